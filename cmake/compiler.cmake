@@ -1,0 +1,47 @@
+# How every file is compiled: C++20, warnings as errors, and arithmetic that gives the same bits for every build of one
+# machine: no fast-math, no contraction, one instruction set chosen here.
+
+if(NOT CMAKE_BUILD_TYPE)
+    set(CMAKE_BUILD_TYPE Release CACHE STRING "Release, Debug or RelWithDebInfo" FORCE)
+endif()
+set(CMAKE_CXX_FLAGS_RELEASE "-O3 -DNDEBUG")
+set(CMAKE_CXX_EXTENSIONS OFF)
+
+find_program(CCACHE ccache)
+if(CCACHE AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
+    set(CMAKE_CXX_COMPILER_LAUNCHER ${CCACHE})
+endif()
+
+# x86-64-v3 (AVX2, FMA) where the building machine has it, x86-64-v2 on older ones, the compiler's default elsewhere.
+function(talweg_default_architecture result)
+    set(${result} "" PARENT_SCOPE)
+    if(CMAKE_SYSTEM_PROCESSOR MATCHES "^(x86_64|AMD64|amd64)$")
+        set(${result} x86-64-v2 PARENT_SCOPE)
+        if(EXISTS /proc/cpuinfo)
+            file(STRINGS /proc/cpuinfo flags LIMIT_COUNT 1 REGEX "^flags")
+            if(flags MATCHES " avx2 " AND flags MATCHES " fma " AND flags MATCHES " bmi2 ")
+                set(${result} x86-64-v3 PARENT_SCOPE)
+            endif()
+        endif()
+    endif()
+endfunction()
+talweg_default_architecture(default_architecture)
+set(TALWEG_ARCH "${default_architecture}" CACHE STRING "Instruction set, as -march takes it; empty: the compiler's own")
+message(STATUS "talweg: instruction set '${TALWEG_ARCH}' (TALWEG_ARCH)")
+
+add_library(talweg_compiler INTERFACE)
+target_compile_features(talweg_compiler INTERFACE cxx_std_20)
+target_compile_options(talweg_compiler INTERFACE -ffp-contract=off -Wall -Wextra -Wpedantic -Wshadow)
+if(TALWEG_ARCH)
+    target_compile_options(talweg_compiler INTERFACE -march=${TALWEG_ARCH})
+endif()
+
+if(TALWEG_SANITIZE)
+    # Warnings are errors in the release build only: instrumented code makes g++ warn of what is not there.
+    set(sanitizers -fsanitize=address,undefined -fno-sanitize-recover=all)
+    target_compile_options(talweg_compiler INTERFACE ${sanitizers} -fno-omit-frame-pointer -g1 -w)
+    target_link_options(talweg_compiler INTERFACE ${sanitizers})
+    set(CMAKE_CXX_FLAGS_RELEASE "-O1")
+else()
+    target_compile_options(talweg_compiler INTERFACE -Werror)
+endif()

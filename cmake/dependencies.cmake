@@ -1,0 +1,28 @@
+# The libraries talweg stands on, all from Debian packages (packages/build.txt).
+
+find_package(Eigen3 3.4 REQUIRED NO_MODULE)
+find_package(TBB 2021 REQUIRED)
+find_package(nlohmann_json 3.11 REQUIRED)
+find_package(CLI11 REQUIRED)
+find_package(fmt REQUIRED)
+find_package(spdlog REQUIRED)
+find_package(assimp REQUIRED)
+find_path(VALIJSON_INCLUDE valijson/validator.hpp REQUIRED)
+find_path(RAPIDJSON_INCLUDE rapidjson/reader.h REQUIRED)
+
+add_library(talweg_dependencies INTERFACE)
+target_include_directories(talweg_dependencies SYSTEM INTERFACE ${VALIJSON_INCLUDE} ${RAPIDJSON_INCLUDE})
+target_link_libraries(talweg_dependencies INTERFACE Eigen3::Eigen TBB::tbb nlohmann_json::nlohmann_json CLI11::CLI11
+                      fmt::fmt spdlog::spdlog assimp::assimp)
+
+if(TALWEG_CHOLMOD)
+    find_path(CHOLMOD_INCLUDE cholmod.h PATH_SUFFIXES suitesparse REQUIRED)
+    target_include_directories(talweg_dependencies SYSTEM INTERFACE ${CHOLMOD_INCLUDE})
+    # OpenBLAS stands first, so that CHOLMOD calls the very BLAS whose thread count talweg sets to one.
+    foreach(name openblas cholmod amd colamd camd ccolamd metis suitesparseconfig)
+        find_library(${name}_library ${name} REQUIRED)
+        target_link_libraries(talweg_dependencies INTERFACE ${${name}_library})
+    endforeach()
+    target_compile_definitions(talweg_dependencies INTERFACE TALWEG_WITH_CHOLMOD)
+endif()
+message(STATUS "talweg: CHOLMOD ${TALWEG_CHOLMOD} (TALWEG_CHOLMOD)")
