@@ -1,0 +1,74 @@
+#include "talweg/record/checkpoint.hpp"
+
+#include <cstring>
+#include <string>
+#include <type_traits>
+
+#include "talweg/math/error.hpp"
+#include "talweg/record/digest.hpp"
+#include "talweg/record/file.hpp"
+
+namespace talweg {
+
+namespace {
+
+struct Preamble {
+    char magic[8] = {'t', 'a', 'l', 'w', 'e', 'g', 'c', 'p'};
+    std::uint32_t version = 1;
+    std::uint32_t mark_bytes = sizeof(RunMark);
+};
+
+static_assert(std::is_trivially_copyable_v<RunMark> && std::has_unique_object_representations_v<Preamble>);
+
+template <class T>
+void append(std::vector<std::byte>& bytes, const T& value) {
+    const auto view = std::as_bytes(std::span(&value, 1));
+    bytes.insert(bytes.end(), view.begin(), view.end());
+}
+
+template <class T>
+T take(std::span<const std::byte>& bytes) {
+    T value;
+    std::memcpy(&value, bytes.data(), sizeof(T));
+    bytes = bytes.subspan(sizeof(T));
+    return value;
+}
+
+}  // namespace
+
+void write_checkpoint(const std::filesystem::path& path, const RunMark& mark, std::span<const std::byte> state,
+                      bool sync) {
+    std::vector<std::byte> bytes;
+    bytes.reserve(sizeof(Preamble) + sizeof(RunMark) + state.size() + 2 * sizeof(std::uint64_t));
+    append(bytes, Preamble{});
+    append(bytes, mark);
+    append(bytes, static_cast<std::uint64_t>(state.size()));
+    bytes.insert(bytes.end(), state.begin(), state.end());
+    append(bytes, digest(bytes));
+    replace_file(path, bytes, sync);
+}
+
+Checkpoint read_checkpoint(const std::filesystem::path& path) {
+    const std::string content = read_whole_file(path);
+    std::span<const std::byte> bytes = std::as_bytes(std::span(content));
+    const auto refuse = [&path](const char* why) {
+        return Error(path.string() + " " + why + "; start the run anew with --overwrite");
+    };
+    constexpr std::size_t fixed = sizeof(Preamble) + sizeof(RunMark) + 2 * sizeof(std::uint64_t);
+    if (bytes.size() < sizeof(Preamble)) throw refuse("is damaged");
+    const Preamble preamble = take<Preamble>(bytes), expected;
+    if (std::memcmp(preamble.magic, expected.magic, sizeof expected.magic) != 0) throw refuse("is no checkpoint");
+    if (std::memcmp(&preamble, &expected, sizeof expected) != 0) throw refuse("is of another version of talweg");
+    if (content.size() < fixed) throw refuse("is damaged");
+
+    const RunMark mark = take<RunMark>(bytes);
+    const auto state_bytes = take<std::uint64_t>(bytes);
+    if (state_bytes != content.size() - fixed) throw refuse("is damaged");
+    Checkpoint checkpoint{mark, {bytes.begin(), bytes.end() - sizeof(std::uint64_t)}};
+    bytes = bytes.last(sizeof(std::uint64_t));
+    const auto body = std::as_bytes(std::span(content)).first(content.size() - sizeof(std::uint64_t));
+    if (take<std::uint64_t>(bytes) != digest(body)) throw refuse("is damaged");
+    return checkpoint;
+}
+
+}  // namespace talweg

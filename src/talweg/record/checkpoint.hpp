@@ -1,0 +1,41 @@
+/// checkpoint.bin: from here a run goes on bitwise. The exact state, and how long every other file of the run directory
+/// was at that step, so that whatever was written later is cut off and computed again.
+///
+/// Layout, little-endian: "talwegcp", format version (u32), size of the mark (u32), the mark, size of the state (u64),
+/// the state, digest of all that (u64).
+#pragma once
+#include <cstddef>
+#include <cstdint>
+#include <filesystem>
+#include <span>
+#include <vector>
+
+namespace talweg {
+
+/// What a run has cost so far, carried through interruptions. Seconds of wall time.
+struct RunTotals {
+    std::uint64_t steps = 0, newton_iterations = 0;
+    double seconds = 0, assembly = 0, solve = 0, line_search = 0, record = 0;
+};
+
+/// How far the run directory had come.
+struct RunMark {
+    std::uint64_t scene_digest = 0;
+    std::uint64_t step = 0, frames = 0;
+    std::uint64_t steps_csv_bytes = 0, newton_csv_bytes = 0;
+    RunTotals totals;
+};
+
+struct Checkpoint {
+    RunMark mark;
+    std::vector<std::byte> state;
+};
+
+/// Written beside `path` and renamed: there is always one whole checkpoint. `sync` waits for the disk.
+void write_checkpoint(const std::filesystem::path& path, const RunMark& mark, std::span<const std::byte> state,
+                      bool sync);
+
+/// Throws when the file is damaged or of another format version.
+Checkpoint read_checkpoint(const std::filesystem::path& path);
+
+}  // namespace talweg

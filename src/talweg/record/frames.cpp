@@ -1,0 +1,109 @@
+#include "talweg/record/frames.hpp"
+
+#include <fcntl.h>
+#include <unistd.h>
+
+#include <array>
+#include <bit>
+#include <cerrno>
+
+#include "talweg/math/error.hpp"
+#include "talweg/record/npy.hpp"
+
+namespace talweg {
+
+static_assert(std::endian::native == std::endian::little, "positions.npy is written as little-endian float64");
+static_assert(sizeof(Vec3) == 3 * sizeof(double));
+
+namespace {
+
+std::uint64_t frame_offset(std::uint64_t points, std::uint64_t frame) {
+    return npy_header_size + frame * points * sizeof(Vec3);
+}
+
+void read_at(int descriptor, std::uint64_t offset, std::span<std::byte> bytes, const std::filesystem::path& path) {
+    while (!bytes.empty()) {
+        const ssize_t count = ::pread(descriptor, bytes.data(), bytes.size(), static_cast<off_t>(offset));
+        if (count < 0 && errno == EINTR) continue;
+        if (count < 0) throw_system_error("read " + path.string(), errno);
+        if (count == 0) throw Error(path.string() + " is cut off; run the scene again or resume it");
+        bytes = bytes.subspan(static_cast<std::size_t>(count));
+        offset += static_cast<std::uint64_t>(count);
+    }
+}
+
+}  // namespace
+
+FrameWriter::FrameWriter(File file, std::uint64_t points, std::uint64_t frames)
+    : file_(std::move(file)), points_(points), published_(frames) {}
+
+FrameWriter FrameWriter::create(const std::filesystem::path& path, std::uint64_t points) {
+    FrameWriter writer(File::create(path), points, 0);
+    const auto header = npy_header({0, points});
+    writer.file_.write_at(0, std::as_bytes(std::span(header)));
+    return writer;
+}
+
+FrameWriter FrameWriter::resume(const std::filesystem::path& path, std::uint64_t points, std::uint64_t frames) {
+    const FrameReader recorded(path);
+    FrameWriter writer(File::open(path), points, frames);
+    if (recorded.points() != points || recorded.frames() < frames || writer.file_.size() < frame_offset(points, frames))
+        throw Error(path.string() + " does not hold the frames of its checkpoint; start the run anew with --overwrite");
+    // The number first: a reader must never be promised frames that are being cut off.
+    const auto count = npy_frame_count(frames);
+    writer.file_.write_at(npy_count_offset, std::as_bytes(std::span(count)));
+    writer.drop_unpublished();
+    return writer;
+}
+
+void FrameWriter::append(std::span<const Vec3> positions) {
+    if (positions.size() != points_) throw Error(file_.path().string() + ": a frame has the wrong number of points");
+    buffer_.insert(buffer_.end(), positions.begin(), positions.end());
+    ++waiting_;
+}
+
+void FrameWriter::flush() {
+    if (waiting_ == 0) return;
+    const auto count = npy_frame_count(frames());
+    file_.write_at(frame_offset(points_, published_), std::as_bytes(std::span(buffer_)));
+    file_.write_at(npy_count_offset, std::as_bytes(std::span(count)));
+    published_ += waiting_;
+    waiting_ = 0;
+    buffer_.clear();
+}
+
+void FrameWriter::drop_unpublished() {
+    buffer_.clear();
+    waiting_ = 0;
+    file_.truncate(frame_offset(points_, published_));
+}
+
+FrameReader::FrameReader(const std::filesystem::path& path)
+    : path_(path), descriptor_(::open(path.c_str(), O_RDONLY | O_CLOEXEC)) {
+    if (descriptor_ < 0) throw_system_error("read " + path.string(), errno);
+    try {
+        refresh();
+    } catch (...) {
+        ::close(descriptor_);
+        throw;
+    }
+}
+
+FrameReader::~FrameReader() { ::close(descriptor_); }
+
+void FrameReader::refresh() {
+    std::array<char, npy_header_size> header;
+    read_at(descriptor_, 0, std::as_writable_bytes(std::span(header)), path_);
+    const NpyShape shape = parse_npy_header(header, path_.string());
+    frames_ = shape.frames;
+    points_ = shape.points;
+}
+
+std::vector<Vec3> FrameReader::read(std::uint64_t frame) const {
+    if (frame >= frames_) throw Error(path_.string() + " has no frame " + std::to_string(frame));
+    std::vector<Vec3> positions(points_);
+    read_at(descriptor_, frame_offset(points_, frame), std::as_writable_bytes(std::span(positions)), path_);
+    return positions;
+}
+
+}  // namespace talweg

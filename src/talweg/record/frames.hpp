@@ -1,0 +1,59 @@
+/// positions.npy: where every point was in every frame. The writer appends, the reader may look at any moment, also
+/// while another process writes.
+#pragma once
+#include <cstdint>
+#include <filesystem>
+#include <span>
+#include <vector>
+
+#include "talweg/math/matrix.hpp"
+#include "talweg/record/file.hpp"
+
+namespace talweg {
+
+/// Appends frames. `append` only copies; `flush` writes the data first and then the number of frames.
+class FrameWriter {
+public:
+    static FrameWriter create(const std::filesystem::path& path, std::uint64_t points);
+    /// Goes on after the first `frames` frames of an existing file; later ones are cut off.
+    static FrameWriter resume(const std::filesystem::path& path, std::uint64_t points, std::uint64_t frames);
+
+    void append(std::span<const Vec3> positions);
+    void flush();
+    void sync() { file_.sync(); }
+    /// After a failed flush: drops what was not published, so that the file ends with its last whole frame.
+    void drop_unpublished();
+
+    /// Frames appended, published or not.
+    std::uint64_t frames() const { return published_ + waiting_; }
+    std::uint64_t published() const { return published_; }
+    std::size_t waiting_bytes() const { return buffer_.size() * sizeof(Vec3); }
+
+private:
+    FrameWriter(File file, std::uint64_t points, std::uint64_t frames);
+
+    File file_;
+    std::uint64_t points_, published_, waiting_ = 0;
+    std::vector<Vec3> buffer_;
+};
+
+class FrameReader {
+public:
+    explicit FrameReader(const std::filesystem::path& path);
+    ~FrameReader();
+    FrameReader(const FrameReader&) = delete;
+    FrameReader& operator=(const FrameReader&) = delete;
+
+    std::uint64_t frames() const { return frames_; }
+    std::uint64_t points() const { return points_; }
+    /// Looks again how many frames there are.
+    void refresh();
+    std::vector<Vec3> read(std::uint64_t frame) const;
+
+private:
+    std::filesystem::path path_;
+    int descriptor_;
+    std::uint64_t frames_ = 0, points_ = 0;
+};
+
+}  // namespace talweg
