@@ -1,0 +1,10 @@
+/// Wavefront OBJ: polygons and polylines, with the file's own vertex numbering; g and o become point groups.
+#pragma once
+#include "talweg/geometry/mesh.hpp"
+#include "talweg/geometry/read/source.hpp"
+
+namespace talweg::read {
+
+Mesh read_obj(const Source& source);
+
+}  // namespace talweg::read

@@ -1,0 +1,15 @@
+/// Any mesh file as a Mesh.
+#pragma once
+#include <filesystem>
+
+#include "talweg/geometry/mesh.hpp"
+
+namespace talweg {
+
+/// Reads a mesh file; its first bytes, or else its extension, tell the format. Surfaces: obj, ply, stl, gltf, glb.
+/// Volumes: msh (gmsh 2.2, 4.1). Points keep the numbering of the file (STL and glTF repeat points: those are joined).
+/// The mesh has the highest dimension its elements have, "structural" edges (each edge of an element once), the outer
+/// surface of its tets as triangles, and the file's named parts as point groups. Throws Error with place and remedy.
+Mesh read_mesh(const std::filesystem::path& path);
+
+}  // namespace talweg
