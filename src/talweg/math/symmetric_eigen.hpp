@@ -1,9 +1,11 @@
-/// Eigenvalues and eigenvectors of a small symmetric matrix by cyclic Jacobi rotations.
+/// Eigenvalues and eigenvectors of a small symmetric matrix.
 ///
 ///     A = V diag(values) Vᵀ,   values ascending,   VᵀV = I,   det V = +1
 ///
-/// Golub and Van Loan, "Matrix Computations", §8.5. Chosen over the trigonometric formula for 3×3 because it keeps full
-/// accuracy for repeated and nearly repeated eigenvalues; for 2×2 the first rotation is already the closed form.
+/// Any size by cyclic Jacobi rotations (Golub and Van Loan, "Matrix Computations", §8.5), of which 2×2 needs just one.
+/// 3×3 in closed form, without loss of accuracy for repeated or nearly repeated eigenvalues: the eigenvalue that lies
+/// furthest from the other two is found first, its eigenvector splits off, and one rotation settles the remaining plane
+/// (Eberly, "A Robust Eigensolver for 3×3 Symmetric Matrices", 2014; here without trigonometric functions).
 #pragma once
 #include "talweg/math/matrix.hpp"
 
@@ -34,9 +36,23 @@ struct JacobiRotation {
     }
 };
 
-/// Only the lower triangle of `m` is read.
+/// Insertion sort; each exchange of columns negates one of them, so that the vectors remain a rotation.
 template <int N>
-TALWEG_FN SymmetricEigen<N> symmetric_eigen(const Matrix<double, N, N>& m) {
+TALWEG_FN void sort_ascending(SymmetricEigen<N>& e) {
+    for (int i = 1; i < N; ++i)
+        for (int j = i; j > 0 && e.values[j] < e.values[j - 1]; --j) {
+            const double value = e.values[j];
+            e.values[j] = e.values[j - 1];
+            e.values[j - 1] = value;
+            const Vector<double, N> column = e.vectors.column(j);
+            e.vectors.set_column(j, -e.vectors.column(j - 1));
+            e.vectors.set_column(j - 1, column);
+        }
+}
+
+/// Like all decompositions here, reads the lower triangle of `m` only.
+template <int N>
+TALWEG_FN SymmetricEigen<N> jacobi_eigen(const Matrix<double, N, N>& m) {
     Matrix<double, N, N> a = m;  // only its lower triangle is kept up to date
     SymmetricEigen<N> e;
     e.vectors = Matrix<double, N, N>::identity();
@@ -67,16 +83,77 @@ TALWEG_FN SymmetricEigen<N> symmetric_eigen(const Matrix<double, N, N>& m) {
     }
 
     for (int i = 0; i < N; ++i) e.values[i] = a(i, i);
-    // Insertion sort; each exchange of columns negates one of them, so that the vectors remain a rotation.
-    for (int i = 1; i < N; ++i)
-        for (int j = i; j > 0 && e.values[j] < e.values[j - 1]; --j) {
-            const double value = e.values[j];
-            e.values[j] = e.values[j - 1];
-            e.values[j - 1] = value;
-            const Vector<double, N> column = e.vectors.column(j);
-            e.vectors.set_column(j, -e.vectors.column(j - 1));
-            e.vectors.set_column(j - 1, column);
-        }
+    sort_ascending(e);
+    return e;
+}
+
+template <int N>
+TALWEG_FN SymmetricEigen<N> symmetric_eigen(const Matrix<double, N, N>& m) {
+    return jacobi_eigen(m);
+}
+
+/// Root in [√3, 2] of x³ − 3x = 2h for h in [0, 1]: the eigenvalue furthest from the others of a matrix without trace
+/// whose squares of eigenvalues sum to 6 and whose determinant is 2h. The slope there is at least 6, so Newton from a
+/// guess within 3e-3 needs three steps.
+TALWEG_FN inline double separated_eigenvalue(double h) {
+    constexpr double root3 = 1.7320508075688772;
+    double x = root3 + h * (1.0 / 3.0 + h * (2.0 - root3 - 1.0 / 3.0));
+    for (int i = 0; i < 3; ++i) x -= (x * (x * x - 3.0) - 2.0 * h) / (3.0 * (x * x - 1.0));
+    return x;
+}
+
+/// Completes the unit vector w to a right-handed frame (u, v, w).
+TALWEG_FN inline void complete_frame(const Vec3& w, Vec3& u, Vec3& v) {
+    // Duff et al., "Building an Orthonormal Basis, Revisited", 2017.
+    const double sign = w[2] >= 0.0 ? 1.0 : -1.0, a = -1.0 / (sign + w[2]), b = w[0] * w[1] * a;
+    u = {1.0 + sign * w[0] * w[0] * a, sign * b, -sign * w[0]};
+    v = {b, sign + w[1] * w[1] * a, -w[1]};
+}
+
+TALWEG_FN inline SymmetricEigen<3> symmetric_eigen(const Mat3& m) {
+    const double mean = (m(0, 0) + m(1, 1) + m(2, 2)) / 3.0;
+    double a00 = m(0, 0) - mean, a11 = m(1, 1) - mean, a22 = m(2, 2) - mean;
+    double a10 = m(1, 0), a20 = m(2, 0), a21 = m(2, 1);
+    const double largest = ::fmax(::fmax(::fmax(::fabs(a00), ::fabs(a11)), ::fabs(a22)),
+                                  ::fmax(::fmax(::fabs(a10), ::fabs(a20)), ::fabs(a21)));
+    if (!(largest > 1e-17 * ::fabs(mean))) return {{mean, mean, mean}, Mat3::identity()};
+
+    // Scaled so that squares of eigenvalues sum to 6; first by the largest entry, lest the squares overflow.
+    const double inverse = 1.0 / largest;
+    a00 *= inverse, a11 *= inverse, a22 *= inverse, a10 *= inverse, a20 *= inverse, a21 *= inverse;
+    const double radius = ::sqrt((a00 * a00 + a11 * a11 + a22 * a22 + 2.0 * (a10 * a10 + a20 * a20 + a21 * a21)) / 6.0);
+    const double c00 = a11 * a22 - a21 * a21, c10 = a20 * a21 - a10 * a22, c20 = a10 * a21 - a11 * a20;
+    const double half_det = 0.5 * (a00 * c00 + a10 * c10 + a20 * c20) / (radius * radius * radius);
+    const double sign = half_det >= 0.0 ? 1.0 : -1.0;
+    const double far = sign * radius * separated_eigenvalue(::fmin(::fabs(half_det), 1.0));
+
+    // The adjugate of A − far·I is a multiple of w wᵀ; its column with the largest diagonal entry is the safest.
+    const double b00 = a00 - far, b11 = a11 - far, b22 = a22 - far;
+    const double d0 = b11 * b22 - a21 * a21, d1 = b00 * b22 - a20 * a20, d2 = b00 * b11 - a10 * a10;
+    const double e01 = a20 * a21 - a10 * b22, e02 = a10 * a21 - a20 * b11, e12 = a10 * a20 - a21 * b00;
+    Vec3 w = d0 >= d1 && d0 >= d2 ? Vec3{d0, e01, e02} : d1 >= d2 ? Vec3{e01, d1, e12} : Vec3{e02, e12, d2};
+    w *= 1.0 / norm(w);
+
+    Vec3 u, v;
+    complete_frame(w, u, v);
+    const Vec3 au = {a00 * u[0] + a10 * u[1] + a20 * u[2], a10 * u[0] + a11 * u[1] + a21 * u[2],
+                     a20 * u[0] + a21 * u[1] + a22 * u[2]};
+    const Vec3 av = {a00 * v[0] + a10 * v[1] + a20 * v[2], a10 * v[0] + a11 * v[1] + a21 * v[2],
+                     a20 * v[0] + a21 * v[1] + a22 * v[2]};
+    double uu = dot(u, au), vv = dot(v, av);
+    const double uv = dot(v, au);
+    if (uv != 0.0) {
+        const JacobiRotation r = JacobiRotation::diagonalizing(uu, uv, vv);
+        uu -= r.t * uv;
+        vv += r.t * uv;
+        for (int i = 0; i < 3; ++i) r.turn(u[i], v[i]);
+    }
+    SymmetricEigen<3> e;
+    e.values = {mean + largest * uu, mean + largest * vv, mean + largest * far};
+    e.vectors.set_column(0, u);
+    e.vectors.set_column(1, v);
+    e.vectors.set_column(2, w);
+    sort_ascending(e);
     return e;
 }
 
