@@ -1,4 +1,4 @@
-# What ./run and ./test share: the packages, the configuration, the build. Sourced by bash; expects `root`, the checkout.
+# What ./run and ./test share: packages, configuration, build. Sourced by bash; expects `root`, the checkout.
 
 say() { printf 'talweg: %s\n' "$*" >&2; }
 
@@ -40,8 +40,8 @@ install_packages() {
     rm -f "$log"
 }
 
-# Passes ninja's output on: progress as one changing line on a terminal and now and then elsewhere, all else only after a
-# failure.
+# Passes ninja's output on: progress as one changing line on a terminal and now and then elsewhere, all else only after
+# a failure.
 show_progress() {
     local line other="" next=$((SECONDS + 10)) shown=no
     while IFS= read -r line; do
