@@ -3,9 +3,9 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "file_size_limit.hpp"
+#include "record/file_size_limit.hpp"
+#include "record/temporary_directory.hpp"
 #include "talweg/record/file.hpp"
-#include "temporary_directory.hpp"
 
 namespace talweg {
 namespace {

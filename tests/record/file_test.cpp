@@ -3,8 +3,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "file_size_limit.hpp"
-#include "temporary_directory.hpp"
+#include "record/file_size_limit.hpp"
+#include "record/temporary_directory.hpp"
 
 namespace talweg {
 namespace {

@@ -6,8 +6,8 @@
 #include <atomic>
 #include <thread>
 
-#include "file_size_limit.hpp"
-#include "temporary_directory.hpp"
+#include "record/file_size_limit.hpp"
+#include "record/temporary_directory.hpp"
 
 namespace talweg {
 namespace {

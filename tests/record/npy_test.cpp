@@ -3,7 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "temporary_directory.hpp"
+#include "record/temporary_directory.hpp"
 
 namespace talweg {
 namespace {

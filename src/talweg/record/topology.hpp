@@ -1,0 +1,19 @@
+/// topology.json: what belongs to which body and how its points are joined. Written once; frames only move the points.
+///
+///     { "bodies": [ { "name", "first_point", "point_count", "dimension", "mass",
+///                     "edges": [[i, j]…], "triangles": [[i, j, k]…], "tets": [[i, j, k, l]…], "held": [i…] } … ] }
+///
+/// Indices in the file count from the body's first point; in memory (Body) they count over the whole run.
+#pragma once
+#include <filesystem>
+#include <span>
+#include <vector>
+
+#include "talweg/model/model.hpp"
+
+namespace talweg {
+
+void write_topology(const std::filesystem::path& path, std::span<const Body> bodies);
+std::vector<Body> read_topology(const std::filesystem::path& path);
+
+}  // namespace talweg

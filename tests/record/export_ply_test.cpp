@@ -1,0 +1,41 @@
+#include "talweg/record/export_ply.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "record/two_bodies.hpp"
+#include "talweg/geometry/read/ply.hpp"
+
+namespace talweg {
+namespace {
+
+using testing::HasSubstr;
+
+class ExportPly : public testing::TestWithParam<PlyEncoding> {};
+
+TEST_P(ExportPly, a_reader_gets_the_same_points_faces_and_edges) {
+    const auto bodies = two_bodies();
+    const auto x = two_bodies_positions(0.25);
+    const Mesh mesh = read::read_ply({"a.ply", ply_text(bodies, x, GetParam())});
+    EXPECT_EQ(mesh.points, x);
+    EXPECT_EQ(mesh.triangles, bodies[0].triangles);
+    std::vector<std::array<int, 2>> edges;
+    for (const auto& [name, group] : mesh.edge_groups) edges.insert(edges.end(), group.begin(), group.end());
+    for (const auto& edge : bodies[1].edges) EXPECT_THAT(edges, testing::Contains(edge));
+}
+
+INSTANTIATE_TEST_SUITE_P(both, ExportPly, testing::Values(PlyEncoding::binary, PlyEncoding::text));
+
+TEST(ExportPlyHeader, leaves_out_elements_that_are_not_there) {
+    const auto bodies = two_bodies();
+    const auto x = two_bodies_positions(0);
+    const std::string sheet = ply_text(std::span(bodies).first(1), x, PlyEncoding::text);
+    EXPECT_THAT(sheet, HasSubstr("element face 2\n"));
+    EXPECT_THAT(sheet, testing::Not(HasSubstr("element edge")));
+    const std::string rope = ply_text(std::span(bodies).last(1), x, PlyEncoding::text);
+    EXPECT_THAT(rope, HasSubstr("element edge 2\nproperty int vertex1\nproperty int vertex2\n"));
+    EXPECT_THAT(rope, testing::Not(HasSubstr("element face")));
+}
+
+}  // namespace
+}  // namespace talweg

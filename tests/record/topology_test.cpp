@@ -1,0 +1,53 @@
+#include "talweg/record/topology.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+
+#include "record/temporary_directory.hpp"
+#include "record/two_bodies.hpp"
+#include "talweg/record/file.hpp"
+
+namespace talweg {
+namespace {
+
+using testing::HasSubstr;
+
+TEST(Topology, reads_back_what_it_wrote) {
+    const TemporaryDirectory directory;
+    const auto bodies = two_bodies();
+    write_topology(directory / "t.json", bodies);
+    const auto back = read_topology(directory / "t.json");
+    ASSERT_EQ(back.size(), bodies.size());
+    for (std::size_t i = 0; i < bodies.size(); ++i) {
+        EXPECT_EQ(back[i].name, bodies[i].name);
+        EXPECT_EQ(back[i].first_point, bodies[i].first_point);
+        EXPECT_EQ(back[i].point_count, bodies[i].point_count);
+        EXPECT_EQ(back[i].dimension, bodies[i].dimension);
+        EXPECT_EQ(back[i].mass, bodies[i].mass);
+        EXPECT_EQ(back[i].edges, bodies[i].edges);
+        EXPECT_EQ(back[i].triangles, bodies[i].triangles);
+        EXPECT_EQ(back[i].tets, bodies[i].tets);
+        EXPECT_EQ(back[i].held, bodies[i].held);
+    }
+}
+
+TEST(Topology, indices_in_the_file_count_from_the_first_point_of_the_body) {
+    const TemporaryDirectory directory;
+    write_topology(directory / "t.json", two_bodies());
+    const auto json = nlohmann::json::parse(read_whole_file(directory / "t.json"));
+    EXPECT_EQ(json["bodies"][1]["edges"], nlohmann::json::parse("[[0,1],[1,2]]"));
+    EXPECT_EQ(json["bodies"][0]["held"], nlohmann::json::parse("[0,3]"));
+}
+
+TEST(Topology, names_a_damaged_file) {
+    const TemporaryDirectory directory;
+    for (const std::string_view bad : {"{", "{}", "{\"bodies\":[{}]}", "{\"bodies\":[{\"name\":3}]}"}) {
+        replace_file(directory / "t.json", bad);
+        EXPECT_THAT(error_of([&] { read_topology(directory / "t.json"); }), HasSubstr("t.json is damaged"));
+    }
+}
+
+}  // namespace
+}  // namespace talweg
