@@ -1,0 +1,174 @@
+#include "talweg/assembly/assembler.hpp"
+
+#include "talweg/assembly/parallel.hpp"
+#include "talweg/assembly/scatter.hpp"
+#include "talweg/energies/inertia.hpp"
+
+namespace talweg {
+
+Assembler::Assembler(const Model& model)
+    : model_(model), followers_(model.map, model.node_count()), pattern_(std::make_shared<BlockPattern>(model)) {
+    for (const auto& term : model.terms) {
+        plans_.push_back({term.get(), Schedule(model, *term), {}, {}, {}});
+        plans_.back().chunk_energies.resize(plans_.back().schedule.chunks.size());
+        find_positions(plans_.back());
+    }
+}
+
+void Assembler::find_positions(Plan& plan) const {
+    const Term& term = *plan.term;
+    const int n = term.point_count(), elements = term.element_count();
+    const auto position = [&](int a, int b) {
+        return a <= b ? 2 * pattern_->find(a, b) : 2 * pattern_->find(b, a) + 1;
+    };
+    bool direct = true;
+    for (int k = 0; k < elements * n && direct; ++k)
+        direct = model_.map.row(term.points()[k]).empty() || model_.map.single_node(term.points()[k]) >= 0;
+    for (int e = 0; e < elements; ++e) {
+        const int* p = term.points() + e * n;
+        if (!direct) plan.offsets.push_back(static_cast<std::int64_t>(plan.positions.size()));
+        for (int i = 0; i < n; ++i)
+            for (int j = direct ? i : 0; j < n; ++j) {
+                const auto row_i = model_.map.row(p[i]), row_j = model_.map.row(p[j]);
+                if (!direct) {
+                    for (const NodeWeight& a : row_i)
+                        for (const NodeWeight& b : row_j)
+                            if (a.node <= b.node) plan.positions.push_back(position(a.node, b.node));
+                } else {
+                    const bool none = row_i.empty() || row_j.empty();
+                    plan.positions.push_back(none ? no_block : position(row_i[0].node, row_j[0].node));
+                }
+            }
+    }
+}
+
+template <class Function>
+double Assembler::sum_chunks(Plan& plan, const Function& function) {
+    const Schedule& s = plan.schedule;
+    for (std::size_t colour = 0; colour + 1 < s.colour_begins.size(); ++colour)
+        parallel_each(s.colour_begins[colour], s.colour_begins[colour + 1], [&](int k) {
+            plan.chunk_energies[k] = function(s.chunks[k].begin, s.chunks[k].end);
+        });
+    double sum = 0.0;
+    for (double part : plan.chunk_energies) sum += part;
+    return sum;
+}
+
+EnergySum Assembler::energy(const Landscape& at, const Nodes& c) {
+    follow(model_.map, c, at.b, x_);
+    const Configuration here{x_.data(), at.x_ref.data(), at.rate};
+    EnergySum sum;
+    for (Plan& plan : plans_)
+        sum.add(at.scale * sum_chunks(plan, [&](int b, int e) { return plan.term->energy(here, b, e); }));
+    sum.add(inertia(at, c));
+    return sum;
+}
+
+double Assembler::inertia(const Landscape& at, const Nodes& c) const {
+    double sum = parallel_sum(model_.node_count(), [&](int begin, int end) {
+        double part = 0.0;
+        for (int i = begin; i < end; ++i)
+            part += Inertia::energy<double>({{c[i]}}, {at.c_tilde[i], model_.mass.diagonal[i]});
+        return part;
+    });
+    for (const auto& [i, j, mass] : model_.mass.couplings)
+        sum += mass * dot(c[i] - at.c_tilde[i], c[j] - at.c_tilde[j]);
+    return sum;
+}
+
+double Assembler::add_inertia(const Landscape& at, const Nodes& c, Nodes& g) const {
+    double sum = parallel_sum(model_.node_count(), [&](int begin, int end) {
+        double part = 0.0;
+        for (int i = begin; i < end; ++i) {
+            const Derivatives<1> d = Inertia::derivatives({{c[i]}}, {at.c_tilde[i], model_.mass.diagonal[i]});
+            g[i] += d.gradient;
+            part += d.energy;
+        }
+        return part;
+    });
+    for (const auto& [i, j, mass] : model_.mass.couplings) {
+        const Vec3 di = c[i] - at.c_tilde[i], dj = c[j] - at.c_tilde[j];
+        g[i] += mass * dj;
+        g[j] += mass * di;
+        sum += mass * dot(di, dj);
+    }
+    return sum;
+}
+
+void Assembler::start_hessian(BlockMatrix& h) const {
+    h.pattern = pattern_;
+    h.values.resize(pattern_->block_count());
+    parallel_pieces(model_.node_count(), [&](int begin, int end) {
+        for (int i = begin; i < end; ++i) {
+            h.values[pattern_->diagonal(i)] = model_.mass.diagonal[i] * Mat3::identity();
+            for (int k = pattern_->diagonal(i) + 1; k < pattern_->row_end(i); ++k) h.values[k] = Mat3::zero();
+        }
+    });
+    for (const auto& [i, j, mass] : model_.mass.couplings)
+        h.values[pattern_->find(i, j)] += mass * Mat3::identity();
+}
+
+void Assembler::gather_nodes(const Positions& on_points, Nodes& on_nodes) const {
+    on_nodes.resize(model_.node_count());
+    parallel_pieces(model_.node_count(), [&](int begin, int end) {
+        for (int i = begin; i < end; ++i) {
+            Vec3 sum = Vec3::zero();
+            for (const auto& [point, weight] : followers_.of(i)) sum += weight * on_points[point];
+            on_nodes[i] = sum;
+        }
+    });
+}
+
+void Assembler::gradient(const Landscape& at, const Nodes& c, Nodes& g) {
+    follow(model_.map, c, at.b, x_);
+    const Configuration here{x_.data(), at.x_ref.data(), at.rate};
+    point_gradient_.assign(x_.size(), Vec3::zero());
+    const DerivativeTarget into{point_gradient_.data(), at.scale};
+    for (Plan& plan : plans_)
+        sum_chunks(plan, [&](int b, int e) { return plan.term->add_derivatives(here, b, e, into); });
+    gather_nodes(point_gradient_, g);
+    add_inertia(at, c, g);
+}
+
+void Assembler::assemble(const Landscape& at, const Nodes& c, Hessian kind, System& system) {
+    follow(model_.map, c, at.b, x_);
+    const Configuration here{x_.data(), at.x_ref.data(), at.rate};
+    point_gradient_.assign(x_.size(), Vec3::zero());
+    start_hessian(system.hessian);
+    system.energy = {};
+    system.potentials.assign(plans_.size(), 0.0);
+    for (std::size_t t = 0; t < plans_.size(); ++t) {
+        Plan& plan = plans_[t];
+        const HessianTarget blocks{system.hessian.values.data(), plan.positions.data(),
+                                   plan.offsets.empty() ? nullptr : plan.offsets.data(), &model_.map};
+        const DerivativeTarget into{point_gradient_.data(), at.scale, &blocks, kind == Hessian::projected};
+        const double sum =
+            sum_chunks(plan, [&](int b, int e) { return plan.term->add_derivatives(here, b, e, into); });
+        system.energy.add(at.scale * sum);
+        system.potentials[t] = plan.term->dissipative() ? 0.0 : sum;
+    }
+    gather_nodes(point_gradient_, system.gradient);
+    system.energy.add(add_inertia(at, c, system.gradient));
+}
+
+void Assembler::forces(const Positions& x, const Positions& v, Nodes& f) {
+    point_gradient_.assign(x.size(), Vec3::zero());
+    for (Plan& plan : plans_)
+        sum_chunks(plan, [&](int b, int e) {
+            plan.term->add_forces(x.data(), v.data(), b, e, point_gradient_.data());
+            return 0.0;
+        });
+    gather_nodes(point_gradient_, f);
+}
+
+std::vector<double> Assembler::potentials(const Positions& x) {
+    std::vector<double> joules;
+    const Configuration here{x.data(), x.data(), 1.0};
+    for (Plan& plan : plans_)
+        joules.push_back(plan.term->dissipative()
+                             ? 0.0
+                             : sum_chunks(plan, [&](int b, int e) { return plan.term->energy(here, b, e); }));
+    return joules;
+}
+
+}  // namespace talweg

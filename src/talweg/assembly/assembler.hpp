@@ -1,0 +1,58 @@
+/// Sums a model's landscape: its value, its gradient over nodes, its Hessian in 3×3 blocks.
+/// Patterns, scatter positions and orders of summation are found once, in the constructor.
+#pragma once
+#include "talweg/assembly/block_matrix.hpp"
+#include "talweg/assembly/landscape.hpp"
+#include "talweg/assembly/schedule.hpp"
+
+namespace talweg {
+
+/// The Newton system of a landscape at one place.
+struct System {
+    EnergySum energy;
+    Nodes gradient;
+    BlockMatrix hessian;
+    std::vector<double> potentials;  // joules of each of the model's terms, unscaled
+};
+
+enum class Hessian { projected, exact };
+
+class Assembler {
+public:
+    explicit Assembler(const Model& model);
+
+    const std::shared_ptr<const BlockPattern>& pattern() const { return pattern_; }
+
+    EnergySum energy(const Landscape& at, const Nodes& c);
+    void gradient(const Landscape& at, const Nodes& c, Nodes& g);
+    void assemble(const Landscape& at, const Nodes& c, Hessian kind, System& system);
+
+    /// Wᵀ f: what the forces on points x, moving at v, do to the nodes.
+    void forces(const Positions& x, const Positions& v, Nodes& f);
+    /// Joules of each potential at points x; 0 for dissipations.
+    std::vector<double> potentials(const Positions& x);
+
+private:
+    struct Plan {  // of one term
+        const Term* term;
+        Schedule schedule;
+        std::vector<std::int32_t> positions;
+        std::vector<std::int64_t> offsets;  // empty: every element has one position per pair of points
+        std::vector<double> chunk_energies;
+    };
+    void find_positions(Plan& plan) const;
+    double inertia(const Landscape& at, const Nodes& c) const;
+    double add_inertia(const Landscape& at, const Nodes& c, Nodes& g) const;
+    void start_hessian(BlockMatrix& h) const;
+    void gather_nodes(const Positions& on_points, Nodes& on_nodes) const;
+    template <class Function>
+    double sum_chunks(Plan& plan, const Function& function);
+
+    const Model& model_;
+    NodeFollowers followers_;
+    std::shared_ptr<const BlockPattern> pattern_;
+    std::vector<Plan> plans_;
+    Positions x_, point_gradient_;
+};
+
+}  // namespace talweg

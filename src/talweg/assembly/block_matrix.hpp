@@ -1,0 +1,37 @@
+/// Symmetric matrix of 3×3 blocks over nodes: upper triangle, row by row. The pattern is made once and shared.
+#pragma once
+#include <memory>
+#include <span>
+
+#include "talweg/model/model.hpp"
+
+namespace talweg {
+
+class BlockPattern {
+public:
+    /// The pattern of M + Wᵀ H W for a model: every pair of nodes that an element or the mass couples.
+    explicit BlockPattern(const Model& model);
+
+    int node_count() const { return static_cast<int>(offsets_.size()) - 1; }
+    int block_count() const { return static_cast<int>(columns_.size()); }
+    int row_begin(int row) const { return offsets_[row]; }
+    int row_end(int row) const { return offsets_[row + 1]; }
+    int column(int block) const { return columns_[block]; }
+    int diagonal(int row) const { return offsets_[row]; }  // columns ascend, so it comes first
+
+    /// Index of block (row, column), row ≤ column, which must be in the pattern.
+    int find(int row, int column) const;
+
+private:
+    std::vector<int> offsets_, columns_;
+};
+
+struct BlockMatrix {
+    std::shared_ptr<const BlockPattern> pattern;
+    std::vector<Mat3> values;
+};
+
+/// y = A x
+void multiply(const BlockMatrix& a, const Nodes& x, Nodes& y);
+
+}  // namespace talweg

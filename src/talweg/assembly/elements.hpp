@@ -1,0 +1,122 @@
+/// The loops over the elements of one energy: sums, gradients, Hessian blocks. One template serves every energy.
+#pragma once
+#include <memory>
+
+#include "talweg/assembly/scatter.hpp"
+#include "talweg/energies/interface/description.hpp"
+#include "talweg/math/jet.hpp"
+#include "talweg/math/project.hpp"
+#include "talweg/model/term.hpp"
+
+namespace talweg {
+
+/// Joules of one element over the move that the configuration describes.
+template <class Energy, class Real, int N>
+Real element_energy(const Points<Real, N>& x, const Points<double, N>& x_ref, double rate,
+                    const typename Energy::Element& e) {
+    if constexpr (HasIncrement<Energy>) {
+        return Energy::incremental(x, x_ref, rate, e);
+    } else if constexpr (Dissipative<Energy>) {
+        Points<Real, N> v;
+        for (int i = 0; i < N; ++i)
+            for (int a = 0; a < 3; ++a) v[i][a] = (x[i][a] - Real(x_ref[i][a])) * rate;
+        return Energy::dissipation(v, x_ref, e) * (1.0 / rate);
+    } else {
+        return Energy::energy(x, e);
+    }
+}
+
+/// Energy, gradient and Hessian of one element: closed form where the energy has one, jets otherwise.
+template <class Energy, int N>
+Derivatives<N> element_derivatives(const Points<double, N>& x, const Points<double, N>& x_ref, double rate,
+                                   const typename Energy::Element& e, bool project) {
+    if constexpr (HasClosedIncrement<Energy>) {
+        return project ? Energy::projected_incremental_derivatives(x, x_ref, rate, e)
+                       : Energy::incremental_derivatives(x, x_ref, rate, e);
+    } else {
+        if constexpr (HasProjection<Energy>)
+            if (project) return Energy::projected_derivatives(x, e);
+        Derivatives<N> d;
+        if constexpr (HasClosedForm<Energy>)
+            d = Energy::derivatives(x, e);
+        else
+            d = differentiate<N>(x, [&](const auto& jets) {
+                using Real = std::remove_cvref_t<decltype(jets[0][0])>;
+                return element_energy<Energy, Real, N>(jets, x_ref, rate, e);
+            });
+        if (project) project_positive(d.hessian);
+        return d;
+    }
+}
+
+template <class Energy>
+class Elements final : public Term {
+public:
+    static constexpr int N = Energy::point_count;
+    using Element = typename Energy::Element;
+
+    Elements(std::vector<int> points, std::vector<Element> elements)
+        : points_(std::move(points)), elements_(std::move(elements)) {}
+
+    std::string_view name() const override { return Energy::name; }
+    bool dissipative() const override { return Dissipative<Energy>; }
+    int point_count() const override { return N; }
+    int element_count() const override { return static_cast<int>(elements_.size()); }
+    const int* points() const override { return points_.data(); }
+
+    double energy(const Configuration& at, int begin, int end) const override {
+        double sum = 0.0;
+        for (int e = begin; e < end; ++e)
+            sum += element_energy<Energy, double, N>(gather(at.x, e), reference(at, e), at.rate, elements_[e]);
+        return sum;
+    }
+
+    double add_derivatives(const Configuration& at, int begin, int end, const DerivativeTarget& into) const override {
+        double sum = 0.0;
+        for (int e = begin; e < end; ++e) {
+            const Derivatives<N> d = element_derivatives<Energy, N>(gather(at.x, e), reference(at, e), at.rate,
+                                                                    elements_[e], into.hessian && into.project);
+            sum += d.energy;
+            const int* p = points_.data() + N * e;
+            for (int i = 0; i < N; ++i)
+                for (int a = 0; a < 3; ++a) into.gradient[p[i]][a] += into.scale * d.gradient[3 * i + a];
+            if (into.hessian) scatter<N>(d.hessian, into.scale, e, p, *into.hessian);
+        }
+        return sum;
+    }
+
+    void add_forces(const Vec3* x, const Vec3* v, int begin, int end, Vec3* f) const override {
+        for (int e = begin; e < end; ++e) {
+            const int* p = points_.data() + N * e;
+            const Vector<double, 3 * N> g = force_gradient(gather(x, e), gather(v, e), elements_[e]);
+            for (int i = 0; i < N; ++i)
+                for (int a = 0; a < 3; ++a) f[p[i]][a] -= g[3 * i + a];
+        }
+    }
+
+private:
+    Points<double, N> gather(const Vec3* x, int e) const {
+        Points<double, N> local;
+        for (int i = 0; i < N; ++i) local[i] = x[points_[N * e + i]];
+        return local;
+    }
+    Points<double, N> reference(const Configuration& at, int e) const {
+        if constexpr (Dissipative<Energy>)
+            return gather(at.x_ref, e);
+        else
+            return Points<double, N>{};
+    }
+    /// −force: ∂E/∂x, or ∂D/∂v of a dissipation.
+    static Vector<double, 3 * N> force_gradient(const Points<double, N>& x, const Points<double, N>& v,
+                                                const Element& e) {
+        if constexpr (Dissipative<Energy>)
+            return differentiate<N>(v, [&](const auto& jets) { return Energy::dissipation(jets, x, e); }).gradient;
+        else
+            return element_derivatives<Energy, N>(x, x, 1.0, e, false).gradient;
+    }
+
+    std::vector<int> points_;        // N per element
+    std::vector<Element> elements_;  // constants
+};
+
+}  // namespace talweg

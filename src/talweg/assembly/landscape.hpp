@@ -1,0 +1,29 @@
+/// The energy that a step descends, as its integrator shapes it.
+///
+///     E(c) = ½ |c − c̃|²_M + scale · P(x),   x = W c + b
+///
+/// P sums the potentials, and the dissipations of the velocity v = (x − x_ref)·rate. Implicit Euler has c̃ = cⁿ + h ċⁿ,
+/// scale = h², rate = 1/h.
+#pragma once
+#include "talweg/model/model.hpp"
+
+namespace talweg {
+
+struct Landscape {
+    Nodes c_tilde;
+    double scale = 0.0;
+    Positions b;
+    Positions x_ref;
+    double rate = 0.0;
+};
+
+/// A value of the landscape, and how large the terms were that it was summed from: that bounds its rounding.
+struct EnergySum {
+    double value = 0.0, magnitude = 0.0;
+    void add(double part) {
+        value += part;
+        magnitude += part < 0.0 ? -part : part;
+    }
+};
+
+}  // namespace talweg

@@ -1,0 +1,51 @@
+/// Loops and sums over TBB whose results do not depend on the number of threads: work is cut at fixed places, and partial
+/// sums are added in order. Small work runs where it is: waking a thread costs more than a small scene's whole step.
+#pragma once
+#include <tbb/parallel_for.h>
+
+#include <algorithm>
+#include <vector>
+
+namespace talweg {
+
+inline constexpr int parallel_grain = 4096;
+
+/// function(k) for k in [begin, end), in any order and in parallel.
+template <class Function>
+void parallel_each(int begin, int end, const Function& function) {
+    if (end - begin < 2) {
+        for (int k = begin; k < end; ++k) function(k);
+    } else {
+        tbb::parallel_for(begin, end, function);
+    }
+}
+
+/// function(begin, end) over pieces of [0, count).
+template <class Function>
+void parallel_pieces(int count, const Function& function) {
+    parallel_each(0, (count + parallel_grain - 1) / parallel_grain, [&](int k) {
+        function(k * parallel_grain, std::min(count, (k + 1) * parallel_grain));
+    });
+}
+
+/// Σ function(begin, end) over pieces of [0, count).
+template <class Function>
+double parallel_sum(int count, const Function& function) {
+    if (count <= parallel_grain) return count > 0 ? function(0, count) : 0.0;
+    std::vector<double> parts((count + parallel_grain - 1) / parallel_grain);
+    parallel_pieces(count, [&](int begin, int end) { parts[begin / parallel_grain] = function(begin, end); });
+    double sum = 0.0;
+    for (double part : parts) sum += part;
+    return sum;
+}
+
+/// Largest function(begin, end) over pieces of [0, count), at least 0.
+template <class Function>
+double parallel_max(int count, const Function& function) {
+    if (count <= parallel_grain) return count > 0 ? std::max(0.0, function(0, count)) : 0.0;
+    std::vector<double> parts((count + parallel_grain - 1) / parallel_grain);
+    parallel_pieces(count, [&](int begin, int end) { parts[begin / parallel_grain] = function(begin, end); });
+    return std::max(0.0, *std::max_element(parts.begin(), parts.end()));
+}
+
+}  // namespace talweg

@@ -1,0 +1,55 @@
+/// Adds an element's Hessian to the block-sparse matrix: H_c = Wᵀ H_x W, at positions found once.
+///
+/// Positions of an element come in the order of the loops below. A block below the diagonal is added to its mirror image.
+#pragma once
+#include <cstdint>
+
+#include "talweg/math/points.hpp"
+#include "talweg/model/term.hpp"
+
+namespace talweg {
+
+/// Position of a block: index · 2, + 1 when the transpose is to be added; −1 when the point has no node.
+inline constexpr std::int32_t no_block = -1;
+
+template <int M>
+void add_block(Mat3* values, std::int32_t position, const Matrix<double, M, M>& h, int i, int j, double scale) {
+    Mat3& block = values[position >> 1];
+    if (position & 1) {
+        for (int c = 0; c < 3; ++c)
+            for (int r = 0; r < 3; ++r) block(c, r) += scale * h(3 * i + r, 3 * j + c);
+    } else {
+        for (int c = 0; c < 3; ++c)
+            for (int r = 0; r < 3; ++r) block(r, c) += scale * h(3 * i + r, 3 * j + c);
+    }
+}
+
+/// Every point of the term is a node or prescribed: one block per pair of points i ≤ j.
+template <int N>
+void scatter_direct(const Matrix<double, 3 * N, 3 * N>& h, double scale, const std::int32_t* position, Mat3* values) {
+    for (int i = 0; i < N; ++i)
+        for (int j = i; j < N; ++j, ++position)
+            if (*position != no_block) add_block(values, *position, h, i, j, scale);
+}
+
+/// Points may follow several nodes: a block for every pair of points (i, j) and of their nodes (a, b) with a ≤ b.
+template <int N>
+void scatter_weighted(const Matrix<double, 3 * N, 3 * N>& h, double scale, const int* points,
+                      const std::int32_t* position, const PointMap& map, Mat3* values) {
+    for (int i = 0; i < N; ++i)
+        for (int j = 0; j < N; ++j)
+            for (const NodeWeight& a : map.row(points[i]))
+                for (const NodeWeight& b : map.row(points[j]))
+                    if (a.node <= b.node) add_block(values, *position++, h, i, j, scale * a.weight * b.weight);
+}
+
+template <int N>
+void scatter(const Matrix<double, 3 * N, 3 * N>& h, double scale, int element, const int* points,
+             const HessianTarget& into) {
+    if (into.offsets)
+        scatter_weighted<N>(h, scale, points, into.positions + into.offsets[element], *into.map, into.values);
+    else
+        scatter_direct<N>(h, scale, into.positions + std::int64_t(element) * (N * (N + 1) / 2), into.values);
+}
+
+}  // namespace talweg

@@ -1,0 +1,108 @@
+/// What an energy says about itself, so that scenes, schema, lists and docs need no central table.
+///
+/// An energy is a struct in a header of its own in this folder's parent:
+///
+///     struct Spring {
+///         static constexpr const char* name = "spring";                  // the word used in scenes and records
+///         static constexpr const char* summary = "…";                    // one sentence
+///         static constexpr int point_count = 2;
+///         static constexpr Parameter parameters[] = {…};                 // absent: not offered to scenes
+///         struct Element {…};                                            // constants of one element
+///         static Element make(const RestElement<2>&, const double* values);        // values in the order of parameters
+///         template <class Real> static Real energy(const Points<Real, 2>& x, const Element&);        // joules
+///         static Derivatives<2> derivatives(x, element);                 // optional: closed form
+///         static Derivatives<2> projected_derivatives(x, element);       // optional: closed form, positive semi-definite
+///     };
+///
+/// A dissipative energy (`static constexpr bool dissipative = true`) gives a Rayleigh function instead of `energy`:
+///
+///     template <class Real> static Real dissipation(const Points<Real, N>& v, const Points<double, N>& x, const Element&);
+///
+/// in watts, convex in v; its force is −∂D/∂v. It may add `incremental(x, x_ref, rate, element)`, the potential of the
+/// move from x_ref to x in 1/rate seconds, when it can do better than the lagged D((x − x_ref)·rate, x_ref) / rate, and
+/// `incremental_derivatives` / `projected_incremental_derivatives` with the same arguments as its closed forms.
+///
+/// The generic test holds every energy to more than it can see in the code, unless the header says otherwise:
+///
+///     static constexpr Invariance invariance = Invariance::none;     // default: rigid, no rigid motion changes it
+///     static constexpr bool relaxed_at_rest = false;                 // default: no force at the rest points
+///     static constexpr bool nearest_projection = false;              // default: the nearest semi-definite Hessian
+///     static constexpr bool planar = true;                           // default: it lives in space; true: sees x and y only
+#pragma once
+#include "talweg/math/points.hpp"
+
+namespace talweg {
+
+enum class Range { any, positive, non_negative };
+
+/// One physical parameter of an energy, as scenes and docs show it.
+struct Parameter {
+    const char* name;
+    const char* unit;
+    const char* description;
+    Range range;
+};
+
+/// Which motions of all points together an energy does not feel. For a dissipation: velocity fields.
+enum class Invariance { rigid, translation, none };
+
+/// What an element is made from: its points at rest, what one unit of them weighs, and what kind of body it is part of.
+template <int N>
+struct RestElement {
+    Points<double, N> x;
+    double mass;    // of the point, for energies of one point; 0 otherwise
+    int dimension;  // of the body: 1 line, 2 sheet, 3 volume
+};
+
+/// Stiffness by strain: k·l^(dimension − 2), so that refining a line, sheet or lattice leaves the body as stiff as it was.
+inline double stiffness_by_strain(double stiffness, double length, int dimension) {
+    return dimension == 1 ? stiffness / length : dimension == 3 ? stiffness * length : stiffness;
+}
+
+template <class Energy>
+concept Dissipative = requires {
+    requires Energy::dissipative;
+};
+template <class Energy>
+concept HasClosedForm = requires(Points<double, Energy::point_count> x, typename Energy::Element e) {
+    Energy::derivatives(x, e);
+};
+template <class Energy>
+concept HasProjection = requires(Points<double, Energy::point_count> x, typename Energy::Element e) {
+    Energy::projected_derivatives(x, e);
+};
+template <class Energy>
+concept HasIncrement = requires(Points<double, Energy::point_count> x, typename Energy::Element e) {
+    Energy::incremental(x, x, 1.0, e);
+};
+template <class Energy>
+concept HasClosedIncrement = requires(Points<double, Energy::point_count> x, typename Energy::Element e) {
+    Energy::incremental_derivatives(x, x, 1.0, e);
+    Energy::projected_incremental_derivatives(x, x, 1.0, e);
+};
+template <class Energy>
+concept OfferedToScenes = requires {
+    Energy::parameters;
+};
+
+template <class Energy>
+constexpr Invariance invariance_of() {
+    if constexpr (requires { Energy::invariance; })
+        return Energy::invariance;
+    else
+        return Invariance::rigid;
+}
+template <class Energy>
+concept RelaxedAtRest = OfferedToScenes<Energy> && !Dissipative<Energy> && !requires {
+    requires !Energy::relaxed_at_rest;
+};
+template <class Energy>
+concept ProjectsToNearest = !requires {
+    requires !Energy::nearest_projection;
+};
+template <class Energy>
+concept Planar = requires {
+    requires Energy::planar;
+};
+
+}  // namespace talweg

@@ -1,0 +1,61 @@
+/// The immutable world: points, nodes, how one follows the other, masses, energies, and what is prescribed.
+#pragma once
+#include <array>
+#include <memory>
+#include <string>
+
+#include "talweg/model/mass_matrix.hpp"
+#include "talweg/model/motion.hpp"
+#include "talweg/model/point_map.hpp"
+#include "talweg/model/term.hpp"
+
+namespace talweg {
+
+/// A set of axes as bits: 1 = x, 2 = y, 4 = z.
+using Axes = std::uint8_t;
+inline constexpr Axes all_axes = 7;
+
+/// A body's share of the points, and what pictures need to draw it.
+struct Body {
+    std::string name;
+    int first_point = 0, point_count = 0;
+    int dimension = 0;
+    double mass = 0.0;
+    std::vector<std::array<int, 2>> edges;      // point indices of the whole model
+    std::vector<std::array<int, 3>> triangles;  // likewise
+    std::vector<std::array<int, 4>> tets;       // likewise
+    std::vector<int> held;                      // points with at least one prescribed axis
+};
+
+/// A point whose motion is prescribed: driven whole (node −1), or along some axes of the node that it equals.
+struct Script {
+    int point, node;
+    int motion;  // index into Model::motions
+    Vec3 start;  // where the motion finds it at time 0
+    Axes axes;
+};
+
+struct Model {
+    PointMap map;                                    // W
+    Positions b;                                     // b of points that no script drives
+    std::vector<Axes> held_axes;                     // per node: components that are prescribed
+    std::vector<Script> scripts;                     // who follows which motion
+    std::vector<Motion> motions;
+    MassMatrix mass;                                 // over nodes
+    std::vector<std::shared_ptr<const Term>> terms;  // potentials and dissipations
+    std::vector<Body> bodies;
+    Positions rest;                                  // rest position of every point
+    Vec3 gravity = Vec3::zero();
+    bool planar = false;
+    double diagonal = 0.0;                           // of the start's bounding box, m
+
+    int point_count() const { return map.point_count(); }
+    int node_count() const { return static_cast<int>(held_axes.size()); }
+};
+
+/// b(t): where points are that follow no node.
+void prescribed_points(const Model& model, double time, Positions& b);
+/// Sets the prescribed components of the nodes to their place at time t; the others stay.
+void prescribe_nodes(const Model& model, double time, Nodes& c);
+
+}  // namespace talweg

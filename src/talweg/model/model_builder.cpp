@@ -1,0 +1,106 @@
+#include "talweg/model/model_builder.hpp"
+
+#include <algorithm>
+
+#include "talweg/geometry/bounding_box.hpp"
+
+namespace talweg {
+
+int ModelBuilder::add_node(const Vec3& c, const Vec3& v, double mass, Axes held) {
+    if (model_.planar) held |= 4;
+    start_.push_back(c);
+    velocity_.push_back(v);
+    for (int a = 0; a < 3; ++a)
+        if (held & (1 << a)) velocity_.back()[a] = 0.0;
+    model_.held_axes.push_back(held);
+    model_.mass.diagonal.push_back(mass);
+    return model_.node_count() - 1;
+}
+
+void ModelBuilder::add_coupling(int i, int j, double mass) {
+    model_.mass.couplings.push_back({std::min(i, j), std::max(i, j), mass});
+}
+
+int ModelBuilder::add_point(const Vec3& rest, std::span<const NodeWeight> row, const Vec3& b) {
+    model_.map.add_point(row);
+    model_.b.push_back(b);
+    model_.rest.push_back(rest);
+    return model_.point_count() - 1;
+}
+
+std::vector<ModelBuilder::Held> ModelBuilder::combine(const VertexBody& body) {
+    std::vector<Held> held(body.rest.size());
+    if (model_.planar)
+        for (Held& h : held) h.axes = 4;
+    for (const Hold& hold : body.holds) {
+        int motion = -1;
+        if (hold.motion) {
+            motion = static_cast<int>(model_.motions.size());
+            model_.motions.push_back(*hold.motion);
+        }
+        for (int i : hold.points) {
+            held[i].axes |= hold.axes;
+            for (int a = 0; a < 3; ++a)
+                if (hold.axes & (1 << a)) held[i].motion[a] = motion;
+        }
+    }
+    // The held z of a planar scene is no reason to keep a node that has no other freedom.
+    if (model_.planar)
+        for (Held& h : held)
+            if (h.motion[2] < 0 && h.motion[0] == h.motion[1]) h.motion[2] = h.motion[0];
+    return held;
+}
+
+void ModelBuilder::add_vertex(const VertexBody& body, int i, const Held& held) {
+    const int motion = held.motion[0];
+    if (held.axes == all_axes && motion == held.motion[1] && motion == held.motion[2]) {
+        const int point = add_point(body.rest[i], {}, body.start[i]);
+        if (motion >= 0) model_.scripts.push_back({point, -1, motion, body.start[i], all_axes});
+        return;
+    }
+    const NodeWeight row{add_node(body.start[i], body.velocity[i], body.mass[i], held.axes), 1.0};
+    const int point = add_point(body.rest[i], {&row, 1});
+    for (int a = 0; a < 3; ++a)
+        if ((held.axes & (1 << a)) && held.motion[a] >= 0)
+            model_.scripts.push_back({point, row.node, held.motion[a], body.start[i], static_cast<Axes>(1 << a)});
+}
+
+int ModelBuilder::add_vertices(const VertexBody& body) {
+    const int first = model_.point_count();
+    const std::vector<Held> held = combine(body);
+    Body drawn = body.drawn;
+    drawn.first_point = first;
+    for (std::size_t i = 0; i < body.rest.size(); ++i) {
+        add_vertex(body, static_cast<int>(i), held[i]);
+        drawn.mass += body.mass[i];
+        if (held[i].axes & ~(model_.planar ? 4 : 0)) drawn.held.push_back(first + static_cast<int>(i));
+    }
+    const auto shift = [first](auto& cells) {
+        for (auto& cell : cells)
+            for (int& i : cell) i += first;
+    };
+    shift(drawn.edges);
+    shift(drawn.triangles);
+    shift(drawn.tets);
+    add_body(std::move(drawn));
+    return first;
+}
+
+void ModelBuilder::add_body(Body drawn) {
+    drawn.point_count = model_.point_count() - drawn.first_point;
+    model_.bodies.push_back(std::move(drawn));
+}
+
+Model ModelBuilder::finish() {
+    auto& couplings = model_.mass.couplings;
+    std::sort(couplings.begin(), couplings.end(),
+              [](const auto& p, const auto& q) { return p.i != q.i ? p.i < q.i : p.j < q.j; });
+    Positions b, x;
+    prescribed_points(model_, 0.0, b);
+    prescribe_nodes(model_, 0.0, start_);
+    follow(model_.map, start_, b, x);
+    model_.diagonal = bounding_box(x).diagonal();
+    return std::move(model_);
+}
+
+}  // namespace talweg

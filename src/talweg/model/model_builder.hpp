@@ -1,0 +1,62 @@
+/// Makes a Model and its start: nodes, the points that follow them, masses, holds. A new kind of body is a new way to
+/// call add_node and add_point.
+#pragma once
+#include <optional>
+
+#include "talweg/model/model.hpp"
+
+namespace talweg {
+
+/// Points of a body that are held: still, or on a motion; whole, or along some axes.
+struct Hold {
+    std::vector<int> points;  // indices within the body
+    Axes axes = all_axes;
+    std::optional<Motion> motion;
+};
+
+/// A body whose points are its nodes: springs, finite elements, cloth.
+struct VertexBody {
+    Body drawn;              // name, dimension, and edges, triangles, tets as indices within the body
+    Positions rest, start;   // one per point
+    Positions velocity;      // likewise
+    std::vector<double> mass;
+    std::vector<Hold> holds;
+};
+
+class ModelBuilder {
+public:
+    explicit ModelBuilder(bool planar = false) { model_.planar = planar; }
+
+    /// A node at c with velocity v. Planar models hold every node's z.
+    int add_node(const Vec3& c, const Vec3& v, double mass, Axes held = 0);
+    /// Mass that couples two nodes.
+    void add_coupling(int i, int j, double mass);
+    /// A point that follows nodes: x = Σ weight·c + b.
+    int add_point(const Vec3& rest, std::span<const NodeWeight> row, const Vec3& b = Vec3::zero());
+
+    /// A body of vertices; held points without free axes get no node at all. Returns its first point.
+    int add_vertices(const VertexBody& body);
+
+    /// Names the points from `first_point` on, all that have been added since, as one body.
+    void add_body(Body drawn);
+    void add_term(std::shared_ptr<const Term> term) { model_.terms.push_back(std::move(term)); }
+    void set_gravity(const Vec3& g) { model_.gravity = g; }
+
+    /// The finished world; start and velocity are the nodes' first state.
+    Model finish();
+    const Nodes& start() const { return start_; }
+    const Nodes& velocity() const { return velocity_; }
+
+private:
+    struct Held {  // what the holds of a body add up to at one point
+        Axes axes = 0;
+        int motion[3] = {-1, -1, -1};
+    };
+    std::vector<Held> combine(const VertexBody& body);
+    void add_vertex(const VertexBody& body, int i, const Held& held);
+
+    Model model_;
+    Nodes start_, velocity_;
+};
+
+}  // namespace talweg

@@ -1,0 +1,52 @@
+/// One term of the landscape: all elements of one energy, its type hidden, so that loops over terms need no list of types.
+#pragma once
+#include <cstdint>
+#include <string_view>
+#include <vector>
+
+#include "talweg/model/point_map.hpp"
+
+namespace talweg {
+
+/// Where terms are evaluated. Dissipative terms see the velocity v = (x − x_ref)·rate, whatever the integrator.
+struct Configuration {
+    const Vec3* x;
+    const Vec3* x_ref;
+    double rate;
+};
+
+/// Where an element's Hessian blocks go in the block-sparse matrix (upper triangle): see assembly/scatter.hpp.
+struct HessianTarget {
+    Mat3* values;
+    const std::int32_t* positions;  // of the term's first element
+    const std::int64_t* offsets;    // of each element's first position; null when every element has equally many
+    const PointMap* map;            // weights, for terms whose points follow several nodes
+};
+
+/// What derivatives are added to: gradient over points always, Hessian when wanted.
+struct DerivativeTarget {
+    Vec3* gradient;
+    double scale;  // factor of the term in the landscape, such as h²
+    const HessianTarget* hessian = nullptr;
+    bool project = true;
+};
+
+class Term {
+public:
+    virtual ~Term() = default;
+
+    virtual std::string_view name() const = 0;
+    virtual bool dissipative() const = 0;
+    virtual int point_count() const = 0;    // points of one element
+    virtual int element_count() const = 0;
+    virtual const int* points() const = 0;  // element_count × point_count indices
+
+    /// Joules of the elements [begin, end), summed in order.
+    virtual double energy(const Configuration& at, int begin, int end) const = 0;
+    /// Adds gradient and Hessian of the elements [begin, end); returns their joules (unscaled).
+    virtual double add_derivatives(const Configuration& at, int begin, int end, const DerivativeTarget& into) const = 0;
+    /// Adds to f the forces of the elements [begin, end) at positions x and velocities v, for integrators without landscape.
+    virtual void add_forces(const Vec3* x, const Vec3* v, int begin, int end, Vec3* f) const = 0;
+};
+
+}  // namespace talweg

@@ -1,0 +1,22 @@
+#include "talweg/solve/line_search.hpp"
+
+#include "talweg/assembly/parallel.hpp"
+
+namespace talweg {
+
+double line_search(const Landscape& landscape, const Nodes& c, const Nodes& p, const EnergySum& energy, double slope,
+                   Backend& backend, Nodes& trial) {
+    trial.resize(c.size());
+    for (double alpha = 1.0; alpha > 1e-15; alpha *= 0.5) {
+        parallel_pieces(static_cast<int>(c.size()), [&](int begin, int end) {
+            for (int i = begin; i < end; ++i) trial[i] = c[i] + alpha * p[i];
+        });
+        const double change = backend.energy(landscape, trial).value - energy.value;
+        if (change <= 1e-4 * alpha * slope) return alpha;
+        if (change <= rounding(energy) && std::fabs(backend.slope(landscape, trial, p)) < 0.9 * std::fabs(slope))
+            return alpha;
+    }
+    return 0.0;
+}
+
+}  // namespace talweg

@@ -1,0 +1,44 @@
+/// Projected Newton: descends a landscape to its lowest point, never uphill.
+///
+/// Li, 15-769 lecture 3, algorithm 3, with what the printed form lacks: it always moves at least once, so that slow motion
+/// is not frozen; its line search holds down to rounding; and a stall is met, first by a stronger diagonal, then by a name.
+#pragma once
+#include "talweg/solve/backend.hpp"
+
+namespace talweg {
+
+struct NewtonSettings {
+    double tolerance = 1e-2;  // m/s: stop when no point would move faster
+    int max_iterations = 200;
+};
+
+/// How a descent ended.
+enum class Outcome {
+    converged,     // to its tolerance
+    at_floor,      // as far as rounding lets it, short of its tolerance
+    stalled,       // no direction, however regularised, leads down
+    out_of_turns,  // max_iterations reached
+};
+const char* describe(Outcome outcome);
+
+/// One applied direction.
+struct Iteration {
+    double energy;          // of the landscape before the move
+    double residual;        // m/s: largest point speed along the direction
+    double slope;           // gᵀp
+    double alpha;           // step length
+    double regularization;  // diagonal shift, relative
+};
+
+struct Descent {
+    Outcome outcome = Outcome::out_of_turns;
+    std::vector<Iteration> iterations;
+    double residual = 0.0;           // m/s: of the last direction, which was not applied
+    std::vector<double> potentials;  // joules of each term where it ended
+    bool reached() const { return outcome == Outcome::converged || outcome == Outcome::at_floor; }
+};
+
+/// Moves c to the minimum of the landscape; `dt` turns moves into speeds.
+Descent descend(const Landscape& landscape, Nodes& c, double dt, const NewtonSettings& settings, Backend& backend);
+
+}  // namespace talweg

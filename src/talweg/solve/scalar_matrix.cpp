@@ -1,0 +1,49 @@
+#include "talweg/solve/scalar_matrix.hpp"
+
+#include "talweg/assembly/parallel.hpp"
+
+namespace talweg {
+
+std::vector<double> mean_diagonal(const BlockMatrix& h, const Unknowns& unknowns) {
+    std::vector<double> mean(unknowns.count(), 0.0);
+    for (int i = 0; i < unknowns.node_count(); ++i) {
+        const Mat3& block = h.values[h.pattern->diagonal(i)];
+        double sum = 0.0;
+        int free = 0;
+        for (int a = 0; a < 3; ++a)
+            if (unknowns(i, a) >= 0) sum += block(a, a), ++free;
+        for (int a = 0; a < 3; ++a)
+            if (unknowns(i, a) >= 0) mean[unknowns(i, a)] = sum / free;
+    }
+    return mean;
+}
+
+ScalarMatrix::ScalarMatrix(const BlockPattern& pattern, const Unknowns& unknowns) : column_offsets{0}, unknowns_(unknowns) {
+    // Row i of the upper triangle, transposed, is column i of the lower one, and ascends as it does.
+    for (int i = 0; i < pattern.node_count(); ++i)
+        for (int a = 0; a < 3; ++a) {
+            const int column = unknowns(i, a);
+            if (column < 0) continue;
+            for (int k = pattern.row_begin(i); k < pattern.row_end(i); ++k)
+                for (int b = 0; b < 3; ++b) {
+                    const int row = unknowns(pattern.column(k), b);
+                    if (row < column) continue;
+                    rows.push_back(row);
+                    sources_.push_back(9 * k + 3 * b + a);
+                }
+            column_offsets.push_back(static_cast<int>(rows.size()));
+        }
+    values.resize(rows.size());
+}
+
+void ScalarMatrix::set_values(const BlockMatrix& from, double shift) {
+    const double* blocks = from.values.data()->data;
+    parallel_pieces(entry_count(), [&](int begin, int end) {
+        for (int k = begin; k < end; ++k) values[k] = blocks[sources_[k]];
+    });
+    if (shift == 0.0) return;
+    const std::vector<double> mean = mean_diagonal(from, unknowns_);
+    for (int j = 0; j < size(); ++j) values[column_offsets[j]] += shift * mean[j];
+}
+
+}  // namespace talweg

@@ -1,0 +1,29 @@
+/// What changes from step to step: nodes, their velocities, and what integrators remember. Points follow.
+#pragma once
+#include <cstddef>
+#include <cstdint>
+#include <span>
+
+#include "talweg/model/model.hpp"
+
+namespace talweg {
+
+struct State {
+    Nodes c, v;                // nodes and their velocities
+    double time = 0.0;         // s
+    std::int64_t step = 0;     // steps taken
+    double inner_step = 0.0;   // step size that error control last found good; 0: none yet
+};
+
+/// The points of a state: x = W c + b(t).
+Positions positions(const Model& model, const State& state);
+/// Velocities of the points: W ċ, and the speed of the scripted ones, by difference over `dt` back in time.
+Positions velocities(const Model& model, const State& state, double dt);
+/// ½ ċᵀ M ċ, joules.
+double kinetic_energy(const Model& model, const State& state);
+
+/// Exact bytes of a state, and back. `restore` throws Error if the bytes are not a state of that many nodes.
+std::vector<std::byte> save(const State& state);
+State restore(std::span<const std::byte> bytes);
+
+}  // namespace talweg

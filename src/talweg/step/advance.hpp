@@ -1,0 +1,27 @@
+/// One step on one screen: predict, descend, update.
+#pragma once
+#include <functional>
+
+#include "talweg/state/state.hpp"
+#include "talweg/step/step_report.hpp"
+#include "talweg/step/step_settings.hpp"
+
+namespace talweg {
+
+/// x(n+1) = argmin E(x), E(x) = ½|x − x̃|²_M + h² P(x): the integrator shapes E and reads velocities off its minimum.
+template <class Integrator>
+Descent advance(const Model& model, State& state, double dt, const NewtonSettings& newton, Backend& backend) {
+    const Landscape landscape = Integrator::predict(model, state, dt);
+    Nodes c = state.c;
+    prescribe_nodes(model, state.time + dt, c);
+    Descent descent = descend(landscape, c, dt, newton, backend);
+    if (descent.reached()) Integrator::update(model, state, std::move(c), dt);
+    return descent;
+}
+
+/// A step of settings.dt; if its descent does not end, in halves, quarters… as often as the settings allow; then a named
+/// stop, with the state as it was.
+StepReport advance_divided(State& state, const StepSettings& settings,
+                           const std::function<Descent(State&, double dt)>& advance);
+
+}  // namespace talweg

@@ -1,0 +1,32 @@
+#include "talweg/step/diverged.hpp"
+
+#include <algorithm>
+
+namespace talweg {
+
+Bounds::Bounds(const Model& model) : farthest(model.diagonal > 0.0 ? model.diagonal : 1.0) {
+    for (const Vec3& x : model.rest) farthest = std::max(farthest, norm(x));
+    farthest *= 1e6;
+}
+
+bool Bounds::hold(const State& state) const {
+    const auto inside = [this](const Vec3& c) { return norm(c) <= farthest; };
+    const auto finite = [](const Vec3& v) { return std::isfinite(norm(v)); };
+    return std::all_of(state.c.begin(), state.c.end(), inside) && std::all_of(state.v.begin(), state.v.end(), finite);
+}
+
+void finish_step(const StepSettings& settings, const Bounds& bounds, State next, State& state,
+                 StepReport& report) {
+    if (!bounds.hold(next)) {
+        report.stop = "diverged";
+        report.advice = "the motion has left a million times the scene's size; the integrator \"" + settings.integrator +
+                        "\" is not stable at this time step: choose a smaller one, or implicit_euler";
+        return;
+    }
+    next.step = state.step + 1;
+    next.time = settings.dt * static_cast<double>(next.step);
+    state = std::move(next);
+    report.completed = true;
+}
+
+}  // namespace talweg

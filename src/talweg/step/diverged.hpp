@@ -1,0 +1,20 @@
+/// How steps without a landscape end: accepted, or refused because the motion has left every bound.
+#pragma once
+#include "talweg/state/state.hpp"
+#include "talweg/step/step_report.hpp"
+#include "talweg/step/step_settings.hpp"
+
+namespace talweg {
+
+/// Beyond this a run has diverged: a million times the size of the start, from its origin.
+struct Bounds {
+    double farthest;
+    explicit Bounds(const Model& model);
+    bool hold(const State& state) const;
+};
+
+/// Makes `next` the state if it is finite and within bounds; otherwise the report names the stop "diverged".
+void finish_step(const StepSettings& settings, const Bounds& bounds, State next, State& state,
+                 StepReport& report);
+
+}  // namespace talweg

@@ -1,0 +1,34 @@
+/// Implicit Euler as a landscape: unconditionally stable, order 1.
+///
+///     E(c) = ½ |c − (cⁿ + h ċⁿ)|²_M + h² P(x),   ċ = (c − cⁿ)/h
+///
+/// Li, 15-769 lectures 2 and 3.
+#pragma once
+#include "talweg/assembly/landscape.hpp"
+#include "talweg/state/state.hpp"
+
+namespace talweg {
+
+struct ImplicitEuler {
+    static constexpr const char* name = "implicit_euler";
+    static constexpr const char* summary = "Stable at any time step, damps fast motion; order 1 (default)";
+
+    static Landscape predict(const Model& model, const State& state, double dt) {
+        Landscape landscape;
+        landscape.c_tilde.resize(state.c.size());
+        for (std::size_t i = 0; i < state.c.size(); ++i) landscape.c_tilde[i] = state.c[i] + dt * state.v[i];
+        landscape.scale = dt * dt;
+        landscape.rate = 1.0 / dt;
+        landscape.x_ref = positions(model, state);
+        prescribed_points(model, state.time + dt, landscape.b);
+        return landscape;
+    }
+
+    static void update(const Model&, State& state, Nodes c, double dt) {
+        for (std::size_t i = 0; i < c.size(); ++i) state.v[i] = (c[i] - state.c[i]) / dt;
+        state.c = std::move(c);
+        state.time += dt;
+    }
+};
+
+}  // namespace talweg

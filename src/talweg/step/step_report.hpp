@@ -1,0 +1,21 @@
+/// What a step says of itself: how it converged, or the name of what stopped it.
+#pragma once
+#include <string>
+
+#include "talweg/solve/newton.hpp"
+
+namespace talweg {
+
+struct StepReport {
+    bool completed = false;             // the state is now one step further; otherwise it is untouched
+    std::string stop;                   // why not: a word such as "diverged" or "not_converged"
+    std::string advice;                 // and a sentence for a person
+    bool at_floor = false;              // rounding ended the descent short of its tolerance
+    int substeps = 1;                   // more when the step was divided
+    int rejected_substeps = 0;          // by error control or by a descent that did not end
+    double residual = 0.0;              // m/s, largest of the substeps
+    std::vector<Iteration> iterations;  // Newton's, over all substeps
+    std::vector<double> potentials;     // joules of each term at the end
+};
+
+}  // namespace talweg

@@ -1,0 +1,46 @@
+#include "talweg/step/stepper.hpp"
+
+#include "talweg/integrator_list.hpp"
+#include "talweg/math/error.hpp"
+#include "talweg/step/explicit_stepper.hpp"
+#include "talweg/step/landscape_stepper.hpp"
+#include "talweg/step/linear_stepper.hpp"
+
+namespace talweg {
+
+namespace {
+
+template <class Integrator>
+std::unique_ptr<Stepper> make(const Model& model, const StepSettings& settings) {
+    if constexpr (ExplicitIntegrator<Integrator>)
+        return std::make_unique<ExplicitStepper<Integrator>>(model, settings);
+    else if constexpr (LandscapeIntegrator<Integrator>)
+        return std::make_unique<LandscapeStepper<Integrator>>(model, settings);
+    else
+        return std::make_unique<LinearStepper<Integrator>>(model, settings);
+}
+
+template <class... Integrators>
+std::unique_ptr<Stepper> find(TypeList<Integrators...>, const Model& model, const StepSettings& settings) {
+    std::unique_ptr<Stepper> found;
+    ((settings.integrator == Integrators::name ? void(found = make<Integrators>(model, settings)) : void()), ...);
+    return found;
+}
+
+template <class... Integrators>
+std::vector<IntegratorEntry> entries(TypeList<Integrators...>) {
+    return {{Integrators::name, Integrators::summary, ExplicitIntegrator<Integrators>}...};
+}
+
+}  // namespace
+
+std::unique_ptr<Stepper> make_stepper(const Model& model, const StepSettings& settings) {
+    if (auto stepper = find(AllIntegrators{}, model, settings)) return stepper;
+    std::string known;
+    for (const IntegratorEntry& entry : list_integrators()) known += (known.empty() ? "" : ", ") + std::string(entry.name);
+    throw Error("unknown integrator \"" + settings.integrator + "\"; known: " + known);
+}
+
+std::vector<IntegratorEntry> list_integrators() { return entries(AllIntegrators{}); }
+
+}  // namespace talweg

@@ -1,0 +1,29 @@
+/// A way to take time steps, chosen by name. One per run: it keeps patterns, factors and memory between steps.
+#pragma once
+#include <memory>
+
+#include "talweg/state/state.hpp"
+#include "talweg/step/step_report.hpp"
+#include "talweg/step/step_settings.hpp"
+
+namespace talweg {
+
+class Stepper {
+public:
+    virtual ~Stepper() = default;
+    /// Takes the state one time step further, or leaves it untouched and says why.
+    virtual StepReport step(State& state) = 0;
+    virtual Backend& backend() = 0;
+};
+
+/// The integrator of the settings over a model, which must outlive it. Throws Error on an unknown name.
+std::unique_ptr<Stepper> make_stepper(const Model& model, const StepSettings& settings);
+
+/// What there is to choose from.
+struct IntegratorEntry {
+    const char *name, *summary;
+    bool is_explicit;
+};
+std::vector<IntegratorEntry> list_integrators();
+
+}  // namespace talweg
