@@ -7,7 +7,7 @@ mapfile -t files < <(find src apps tests benchmarks -type f \( -name '*.hpp' -o 
 if [ "${2:-}" = -i ]; then
     exec "$1" -i "${files[@]}"
 fi
-unformatted=$("$1" --dry-run "${files[@]}" 2>&1 | sed -n 's/: warning: .*clang-format-violations.*//p' | cut -d: -f1 | sort -u)
+unformatted=$("$1" --dry-run "${files[@]}" 2>&1 | sed -n 's/:[0-9]*:[0-9]*: warning: .*violations.*//p' | sort -u)
 if [ -n "$unformatted" ]; then
     printf 'not formatted; tests/project/format.sh clang-format -i mends it:\n%s\n' "$unformatted"
     exit 1
