@@ -19,6 +19,8 @@ public:
     Assembler& assembler() { return assembler_; }
     /// Made when first asked for: explicit integrators never do.
     LinearSolver& solver();
+    /// Of the solver in use; "none" when none was asked for.
+    std::string_view solver_name() const { return solver_ ? solver_->name() : "none"; }
 
     const System& assemble(const Landscape& at, const Nodes& c, Hessian kind = Hessian::projected);
     /// p = −(H + shift)⁻¹ g of the system last assembled; false when no direction was found.
