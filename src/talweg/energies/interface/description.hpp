@@ -105,4 +105,13 @@ concept Planar = requires {
     requires Energy::planar;
 };
 
+/// The page in docs/energies that describes an energy: its own, or the one it shares.
+template <class Energy>
+constexpr const char* page_of() {
+    if constexpr (requires { Energy::page; })
+        return Energy::page;
+    else
+        return Energy::name;
+}
+
 }  // namespace talweg
