@@ -1,80 +1,179 @@
 #include "talweg/geometry/read/gltf.hpp"
 
-#include <assimp/scene.h>
-
-#include <assimp/Importer.hpp>
 #include <cmath>
 
 #include "talweg/geometry/read/element_builder.hpp"
+#include "talweg/geometry/read/gltf_document.hpp"
 #include "talweg/geometry/read/welder.hpp"
 
 namespace talweg::read {
 namespace {
 
-class SceneReader {
+using Json = GltfDocument::Json;
+
+/// x → linear x + offset
+struct Placement {
+    Mat3 linear = Mat3::identity();
+    Vec3 offset = Vec3::zero();
+
+    Vec3 operator()(const Vec3& x) const { return linear * x + offset; }
+    Placement operator*(const Placement& inner) const { return {linear * inner.linear, (*this)(inner.offset)}; }
+};
+
+Mat3 rotation_of(const std::vector<double>& q) {  // x, y, z, w
+    const double x = q[0], y = q[1], z = q[2], w = q[3];
+    return {1 - 2 * (y * y + z * z), 2 * (x * y + z * w),     2 * (x * z - y * w),
+            2 * (x * y - z * w),     1 - 2 * (x * x + z * z), 2 * (y * z + x * w),
+            2 * (x * z + y * w),     2 * (y * z - x * w),     1 - 2 * (x * x + y * y)};
+}
+
+class GltfReader {
 public:
-    SceneReader(const aiScene& scene, const Source& source) : scene_(scene), source_(source) {}
+    explicit GltfReader(const Source& source) : source_(source), document_(source) {}
 
     Mesh read() {
-        visit(*scene_.mRootNode, aiMatrix4x4());
+        const Json& scene = document_.item("scenes", document_.size(document_.root(), "scene", 0));
+        visited_.resize(document_.root().contains("nodes") ? document_.root()["nodes"].size() : 0);
+        visit_all(scene, "nodes", {});
+        while (!waiting_.empty()) {
+            const auto [index, parent] = waiting_.back();
+            waiting_.pop_back();
+            visit(index, parent);
+        }
         return std::move(builder_).finish(source_);
     }
 
 private:
-    void visit(const aiNode& node, const aiMatrix4x4& parent) {
-        const aiMatrix4x4 placed = parent * node.mTransformation;
+    struct Waiting {
+        std::size_t node;
+        Placement parent;
+    };
+
+    // Pushed in reverse, so that nodes are met in the order of the file.
+    void visit_all(const Json& owner, const char* key, const Placement& parent) {
+        const auto found = owner.find(key);
+        if (found == owner.end()) return;
+        if (!found->is_array()) document_.fail(std::string("\"") + key + "\" must be a list of nodes");
+        for (auto child = found->rbegin(); child != found->rend(); ++child) {
+            if (!child->is_number_unsigned() || child->get<std::uint64_t>() >= visited_.size())
+                document_.fail("a node is named that is not there; export the file again");
+            waiting_.push_back({child->get<std::size_t>(), parent});
+        }
+    }
+
+    void visit(std::size_t index, const Placement& parent) {
+        if (visited_[index])
+            document_.fail("node " + std::to_string(index) + " has two parents; export the file again");
+        visited_[index] = true;
+        const Json& node = document_.item("nodes", index);
+        const Placement placed = parent * placement(node);
+        if (node.contains("mesh")) {
+            const Json name = node.value("name", Json());
+            add_mesh(document_.item("meshes", document_.size(node, "mesh")), placed,
+                     name.is_string() ? name.get<std::string>() : std::string());
+        }
+        visit_all(node, "children", placed);
+    }
+
+    Placement placement(const Json& node) const {
+        Placement local;
+        if (node.contains("matrix")) {
+            const auto m = document_.numbers(node["matrix"], 16);  // column-major
+            for (int c = 0; c < 3; ++c) local.linear.set_column(c, {m[4 * c], m[4 * c + 1], m[4 * c + 2]});
+            local.offset = {m[12], m[13], m[14]};
+            return local;
+        }
+        if (node.contains("rotation")) local.linear = rotation_of(document_.numbers(node["rotation"], 4));
+        if (node.contains("scale")) {
+            const auto s = document_.numbers(node["scale"], 3);
+            for (int c = 0; c < 3; ++c) local.linear.set_column(c, local.linear.column(c) * s[c]);
+        }
+        if (node.contains("translation")) {
+            const auto t = document_.numbers(node["translation"], 3);
+            local.offset = {t[0], t[1], t[2]};
+        }
+        return local;
+    }
+
+    void add_mesh(const Json& mesh, const Placement& placed, const std::string& name) {
+        if (!mesh.contains("primitives") || !mesh["primitives"].is_array()) document_.fail("a mesh has no primitives");
         Welder welder(builder_.points);
-        for (unsigned m = 0; m < node.mNumMeshes; ++m) {
-            if (node.mMeshes[m] >= scene_.mNumMeshes)
-                source_.fail("a node names a mesh that is not there; export again");
-            add(*scene_.mMeshes[node.mMeshes[m]], placed, node.mName.C_Str(), welder);
-        }
-        for (unsigned c = 0; c < node.mNumChildren; ++c) visit(*node.mChildren[c], placed);
-    }
-
-    void add(const aiMesh& mesh, const aiMatrix4x4& placed, const std::string& name, Welder& welder) {
-        std::vector<int> points;
-        for (unsigned v = 0; v < mesh.mNumVertices; ++v) {
-            const aiVector3D p = placed * mesh.mVertices[v];
-            if (!std::isfinite(p.x) || !std::isfinite(p.y) || !std::isfinite(p.z))
-                source_.fail("vertex " + std::to_string(v) + " of mesh '" + mesh.mName.C_Str() +
-                             "' is not at a finite place; export again");
-            points.push_back(welder.add({p.x, p.y, p.z}));
-        }
-        builder_.add_to_group(name, points);
-
-        std::vector<int> corners;
-        for (unsigned f = 0; f < mesh.mNumFaces; ++f) {
-            const aiFace& face = mesh.mFaces[f];
-            corners.clear();
-            for (unsigned i = 0; i < face.mNumIndices; ++i) {
-                if (face.mIndices[i] >= points.size())
-                    source_.fail("face " + std::to_string(f) + " of mesh '" + mesh.mName.C_Str() + "' names vertex " +
-                                 std::to_string(face.mIndices[i]) + ", but there are only " +
-                                 std::to_string(points.size()));
-                corners.push_back(points[face.mIndices[i]]);
+        for (const Json& primitive : mesh["primitives"]) {
+            if (!primitive.is_object() || !primitive.contains("attributes") || !primitive["attributes"].is_object())
+                document_.fail("a primitive has no attributes; export the file again");
+            const std::size_t accessor = document_.size(primitive["attributes"], "POSITION");
+            const std::vector<double> x = document_.accessor(accessor, 3);
+            std::vector<int> points;
+            for (std::size_t i = 0; i + 2 < x.size(); i += 3) {
+                const Vec3 p = placed({x[i], x[i + 1], x[i + 2]});
+                if (!std::isfinite(p[0] + p[1] + p[2]))
+                    document_.fail("vertex " + std::to_string(i / 3) + " of accessor " + std::to_string(accessor) +
+                                   " is not at a finite place");
+                points.push_back(welder.add(p));
             }
-            if (corners.size() == 2) builder_.add_polyline(corners);
-            if (corners.size() == 3 && corners[0] != corners[1] && corners[1] != corners[2] && corners[2] != corners[0])
-                builder_.add_polygon(corners);
+            builder_.add_to_group(name, points);
+            add_elements(primitive, points, determinant(placed.linear) < 0.0);
         }
     }
 
-    const aiScene& scene_;
+    void add_elements(const Json& primitive, const std::vector<int>& points, bool mirrored) {
+        std::vector<int> corners;
+        if (primitive.contains("indices")) {
+            for (const double index : document_.accessor(document_.size(primitive, "indices"), 1)) {
+                if (!(index >= 0.0 && index < double(points.size())))
+                    document_.fail("a primitive names vertex " + std::to_string(std::int64_t(index)) +
+                                   ", but has only " + std::to_string(points.size()));
+                corners.push_back(points[std::size_t(index)]);
+            }
+        } else {
+            corners = points;
+        }
+        const auto triangle = [&](int a, int b, int c) {
+            // Joining points may leave a triangle without area: it carries nothing.
+            if (a == b || b == c || c == a) return;
+            if (mirrored) std::swap(b, c);
+            builder_.triangles.push_back({a, b, c});
+        };
+        const auto line = [&](int a, int b) {
+            if (a != b) builder_.lines.push_back({a, b});
+        };
+        const std::size_t n = corners.size();
+        switch (document_.size(primitive, "mode", 4)) {
+            case 0:
+                break;
+            case 1:
+                for (std::size_t i = 0; i + 1 < n; i += 2) line(corners[i], corners[i + 1]);
+                break;
+            case 2:
+                if (n > 2) line(corners[n - 1], corners[0]);
+                [[fallthrough]];
+            case 3:
+                for (std::size_t i = 0; i + 1 < n; ++i) line(corners[i], corners[i + 1]);
+                break;
+            case 4:
+                for (std::size_t i = 0; i + 2 < n; i += 3) triangle(corners[i], corners[i + 1], corners[i + 2]);
+                break;
+            case 5:
+                for (std::size_t i = 0; i + 2 < n; ++i)
+                    triangle(corners[i], corners[i + 1 + i % 2], corners[i + 2 - i % 2]);
+                break;
+            case 6:
+                for (std::size_t i = 1; i + 1 < n; ++i) triangle(corners[0], corners[i], corners[i + 1]);
+                break;
+            default:
+                document_.fail("a primitive has an unknown mode; export the file again");
+        }
+    }
+
     const Source& source_;
+    GltfDocument document_;
     ElementBuilder builder_;
+    std::vector<bool> visited_;
+    std::vector<Waiting> waiting_;
 };
 
 }  // namespace
 
-Mesh read_gltf(const Source& source) {
-    Assimp::Importer importer;
-    // Read by path, not from memory: a .gltf usually names its data in other files beside it.
-    const aiScene* scene = importer.ReadFile(source.path.string(), 0);
-    if (scene == nullptr || scene->mRootNode == nullptr)
-        source.fail(std::string("this glTF file cannot be read: ") + importer.GetErrorString() +
-                    "; export it again as glTF 2.0 without compression");
-    return SceneReader(*scene, source).read();
-}
+Mesh read_gltf(const Source& source) { return GltfReader(source).read(); }
 
 }  // namespace talweg::read

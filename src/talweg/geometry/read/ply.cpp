@@ -42,6 +42,7 @@ private:
         Row row(element.properties.size());
         std::vector<int> corners;
         for (int i = 0; i < count; ++i) {
+            if (!binary) scanner_.peek();  // past the line end, so that messages name the row's own line
             const std::size_t start = scanner_.position();
             for (std::size_t p = 0; p < row.size(); ++p) read_property(element.properties[p], row[p]);
             corners.clear();
