@@ -39,7 +39,8 @@ Row measure(int cells) {
     int directions = 0;
     const Costs before = backend.costs();
     const double total = seconds([&] {
-        for (int n = 0; n < steps; ++n) directions += 1 + static_cast<int>(stepper->step(world.state).iterations.size());
+        for (int n = 0; n < steps; ++n)
+            directions += 1 + static_cast<int>(stepper->step(world.state).iterations.size());
     });
     const Costs after = backend.costs();
 
@@ -72,9 +73,11 @@ void small_scene() {
         for (int n = 0; n < steps; ++n) stepper->step(world.state);
     });
     const Costs after = stepper->backend().costs();
-    const double inside = after.assembly + after.solve + after.line_search - before.assembly - before.solve - before.line_search;
-    std::printf("\n25-node lecture case: %.0f %% of a step inside energies and linear solver (recording not included)\n",
-                100.0 * inside / total);
+    const double inside =
+        after.assembly + after.solve + after.line_search - before.assembly - before.solve - before.line_search;
+    std::printf(
+        "\n25-node lecture case: %.0f %% of a step inside energies and linear solver (recording not included)\n",
+        100.0 * inside / total);
 }
 
 }  // namespace
@@ -97,5 +100,6 @@ int main(int argc, char** argv) {
     rusage usage;
     getrusage(RUSAGE_SELF, &usage);
     std::printf("peak memory %.2f GB\n", double(usage.ru_maxrss) / 1048576.0);
-    std::printf("growth: exponent of the cost per direction in the number of nodes; ÷: per direction, relative to the floor\n");
+    std::printf(
+        "growth: exponent of the cost per direction in the number of nodes; ÷: per direction, relative to the floor\n");
 }

@@ -18,7 +18,7 @@ struct SpringGrid {
     int cells = 4;
     double stiffness = 1e5, stretch = 1.0;
     Vec3 gravity = Vec3::zero();
-    std::vector<int> held;
+    std::vector<int> held = {};
     bool planar = true;
 
     World make() const {

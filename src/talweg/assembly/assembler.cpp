@@ -46,9 +46,8 @@ template <class Function>
 double Assembler::sum_chunks(Plan& plan, const Function& function) {
     const Schedule& s = plan.schedule;
     for (std::size_t colour = 0; colour + 1 < s.colour_begins.size(); ++colour)
-        parallel_each(s.colour_begins[colour], s.colour_begins[colour + 1], [&](int k) {
-            plan.chunk_energies[k] = function(s.chunks[k].begin, s.chunks[k].end);
-        });
+        parallel_each(s.colour_begins[colour], s.colour_begins[colour + 1],
+                      [&](int k) { plan.chunk_energies[k] = function(s.chunks[k].begin, s.chunks[k].end); });
     double sum = 0.0;
     for (double part : plan.chunk_energies) sum += part;
     return sum;
@@ -104,8 +103,7 @@ void Assembler::start_hessian(BlockMatrix& h) const {
             for (int k = pattern_->diagonal(i) + 1; k < pattern_->row_end(i); ++k) h.values[k] = Mat3::zero();
         }
     });
-    for (const auto& [i, j, mass] : model_.mass.couplings)
-        h.values[pattern_->find(i, j)] += mass * Mat3::identity();
+    for (const auto& [i, j, mass] : model_.mass.couplings) h.values[pattern_->find(i, j)] += mass * Mat3::identity();
 }
 
 void Assembler::gather_nodes(const Positions& on_points, Nodes& on_nodes) const {
@@ -142,8 +140,7 @@ void Assembler::assemble(const Landscape& at, const Nodes& c, Hessian kind, Syst
         const HessianTarget blocks{system.hessian.values.data(), plan.positions.data(),
                                    plan.offsets.empty() ? nullptr : plan.offsets.data(), &model_.map};
         const DerivativeTarget into{point_gradient_.data(), at.scale, &blocks, kind == Hessian::projected};
-        const double sum =
-            sum_chunks(plan, [&](int b, int e) { return plan.term->add_derivatives(here, b, e, into); });
+        const double sum = sum_chunks(plan, [&](int b, int e) { return plan.term->add_derivatives(here, b, e, into); });
         system.energy.add(at.scale * sum);
         system.potentials[t] = plan.term->dissipative() ? 0.0 : sum;
     }
@@ -165,9 +162,9 @@ std::vector<double> Assembler::potentials(const Positions& x) {
     std::vector<double> joules;
     const Configuration here{x.data(), x.data(), 1.0};
     for (Plan& plan : plans_)
-        joules.push_back(plan.term->dissipative()
-                             ? 0.0
-                             : sum_chunks(plan, [&](int b, int e) { return plan.term->energy(here, b, e); }));
+        joules.push_back(plan.term->dissipative() ? 0.0 : sum_chunks(plan, [&](int b, int e) {
+            return plan.term->energy(here, b, e);
+        }));
     return joules;
 }
 

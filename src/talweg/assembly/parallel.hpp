@@ -23,9 +23,8 @@ void parallel_each(int begin, int end, const Function& function) {
 /// function(begin, end) over pieces of [0, count).
 template <class Function>
 void parallel_pieces(int count, const Function& function) {
-    parallel_each(0, (count + parallel_grain - 1) / parallel_grain, [&](int k) {
-        function(k * parallel_grain, std::min(count, (k + 1) * parallel_grain));
-    });
+    parallel_each(0, (count + parallel_grain - 1) / parallel_grain,
+                  [&](int k) { function(k * parallel_grain, std::min(count, (k + 1) * parallel_grain)); });
 }
 
 /// Σ function(begin, end) over pieces of [0, count).

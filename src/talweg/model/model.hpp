@@ -21,10 +21,10 @@ struct Body {
     int first_point = 0, point_count = 0;
     int dimension = 0;
     double mass = 0.0;
-    std::vector<std::array<int, 2>> edges;      // point indices of the whole model
-    std::vector<std::array<int, 3>> triangles;  // likewise
-    std::vector<std::array<int, 4>> tets;       // likewise
-    std::vector<int> held;                      // points with at least one prescribed axis
+    std::vector<std::array<int, 2>> edges = {};      // point indices of the whole model
+    std::vector<std::array<int, 3>> triangles = {};  // likewise
+    std::vector<std::array<int, 4>> tets = {};       // likewise
+    std::vector<int> held = {};                      // points with at least one prescribed axis
 };
 
 /// A point whose motion is prescribed: driven whole (node −1), or along some axes of the node that it equals.
@@ -36,18 +36,18 @@ struct Script {
 };
 
 struct Model {
-    PointMap map;                                    // W
-    Positions b;                                     // b of points that no script drives
-    std::vector<Axes> held_axes;                     // per node: components that are prescribed
-    std::vector<Script> scripts;                     // who follows which motion
+    PointMap map;                 // W
+    Positions b;                  // b of points that no script drives
+    std::vector<Axes> held_axes;  // per node: components that are prescribed
+    std::vector<Script> scripts;  // who follows which motion
     std::vector<Motion> motions;
     MassMatrix mass;                                 // over nodes
     std::vector<std::shared_ptr<const Term>> terms;  // potentials and dissipations
     std::vector<Body> bodies;
-    Positions rest;                                  // rest position of every point
+    Positions rest;  // rest position of every point
     Vec3 gravity = Vec3::zero();
     bool planar = false;
-    double diagonal = 0.0;                           // of the start's bounding box, m
+    double diagonal = 0.0;  // of the start's bounding box, m
 
     int point_count() const { return map.point_count(); }
     int node_count() const { return static_cast<int>(held_axes.size()); }

@@ -16,9 +16,9 @@ struct Hold {
 
 /// A body whose points are its nodes: springs, finite elements, cloth.
 struct VertexBody {
-    Body drawn;              // name, dimension, and edges, triangles, tets as indices within the body
-    Positions rest, start;   // one per point
-    Positions velocity;      // likewise
+    Body drawn;             // name, dimension, and edges, triangles, tets as indices within the body
+    Positions rest, start;  // one per point
+    Positions velocity;     // likewise
     std::vector<double> mass;
     std::vector<Hold> holds;
 };

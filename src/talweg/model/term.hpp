@@ -37,7 +37,7 @@ public:
 
     virtual std::string_view name() const = 0;
     virtual bool dissipative() const = 0;
-    virtual int point_count() const = 0;    // points of one element
+    virtual int point_count() const = 0;  // points of one element
     virtual int element_count() const = 0;
     virtual const int* points() const = 0;  // element_count × point_count indices
 

@@ -2,8 +2,7 @@
 
 namespace talweg {
 
-LdltSolver::LdltSolver(const BlockPattern& pattern, const Unknowns& unknowns)
-    : matrix_(pattern, unknowns) {}
+LdltSolver::LdltSolver(const BlockPattern& pattern, const Unknowns& unknowns) : matrix_(pattern, unknowns) {}
 
 bool LdltSolver::factorize(const BlockMatrix& h, double shift) {
     matrix_.set_values(h, shift);
@@ -20,7 +19,8 @@ bool LdltSolver::factorize(const BlockMatrix& h, double shift) {
 
 bool LdltSolver::solve(const std::vector<double>& r, std::vector<double>& p) {
     p.resize(r.size());
-    Eigen::Map<Eigen::VectorXd>(p.data(), p.size()) = ldlt_.solve(Eigen::Map<const Eigen::VectorXd>(r.data(), r.size()));
+    Eigen::Map<Eigen::VectorXd>(p.data(), p.size()) =
+        ldlt_.solve(Eigen::Map<const Eigen::VectorXd>(r.data(), r.size()));
     return true;
 }
 

@@ -19,7 +19,8 @@ std::unique_ptr<LinearSolver> make_linear_solver(std::string_view name, const Bl
 #else
     if (name == "auto") name = "ldlt";
     if (name == "cholmod")
-        throw Error("the linear solver \"cholmod\" is not in this build (TALWEG_CHOLMOD is off); use \"ldlt\" or \"cg\"");
+        throw Error(
+            "the linear solver \"cholmod\" is not in this build (TALWEG_CHOLMOD is off); use \"ldlt\" or \"cg\"");
 #endif
     if (name == "ldlt") return std::make_unique<LdltSolver>(pattern, unknowns);
     if (name == "cg") return std::make_unique<CgSolver>(unknowns);

@@ -30,10 +30,14 @@ private:
 
 const char* describe(Outcome outcome) {
     switch (outcome) {
-        case Outcome::converged: return "converged";
-        case Outcome::at_floor: return "stopped at the floor of rounding";
-        case Outcome::stalled: return "no direction leads down";
-        case Outcome::out_of_turns: return "too many iterations";
+        case Outcome::converged:
+            return "converged";
+        case Outcome::at_floor:
+            return "stopped at the floor of rounding";
+        case Outcome::stalled:
+            return "no direction leads down";
+        case Outcome::out_of_turns:
+            return "too many iterations";
     }
     return "";
 }

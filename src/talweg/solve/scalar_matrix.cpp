@@ -18,7 +18,8 @@ std::vector<double> mean_diagonal(const BlockMatrix& h, const Unknowns& unknowns
     return mean;
 }
 
-ScalarMatrix::ScalarMatrix(const BlockPattern& pattern, const Unknowns& unknowns) : column_offsets{0}, unknowns_(unknowns) {
+ScalarMatrix::ScalarMatrix(const BlockPattern& pattern, const Unknowns& unknowns)
+    : column_offsets{0}, unknowns_(unknowns) {
     // Row i of the upper triangle, transposed, is column i of the lower one, and ascends as it does.
     for (int i = 0; i < pattern.node_count(); ++i)
         for (int a = 0; a < 3; ++a) {

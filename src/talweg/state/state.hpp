@@ -9,10 +9,10 @@
 namespace talweg {
 
 struct State {
-    Nodes c, v;                // nodes and their velocities
-    double time = 0.0;         // s
-    std::int64_t step = 0;     // steps taken
-    double inner_step = 0.0;   // step size that error control last found good; 0: none yet
+    Nodes c, v;               // nodes and their velocities
+    double time = 0.0;        // s
+    std::int64_t step = 0;    // steps taken
+    double inner_step = 0.0;  // step size that error control last found good; 0: none yet
 };
 
 /// The points of a state: x = W c + b(t).

@@ -8,8 +8,8 @@ StepReport advance_divided(State& state, const StepSettings& settings,
                            const std::function<Descent(State&, double dt)>& advance) {
     StepReport report;
     State moving = state;
-    int level = 0;            // the current substep is dt / 2^level
-    std::int64_t done = 0;    // such substeps taken
+    int level = 0;          // the current substep is dt / 2^level
+    std::int64_t done = 0;  // such substeps taken
     report.substeps = 0;
     while (done < std::int64_t(1) << level) {
         const double dt = settings.dt / static_cast<double>(std::int64_t(1) << level);
@@ -20,10 +20,11 @@ StepReport advance_divided(State& state, const StepSettings& settings,
             ++report.rejected_substeps;
             if (level == settings.max_subdivisions) {
                 report.stop = "not_converged";
-                report.advice = std::string("the solver found no minimum (") + describe(descent.outcome) +
-                                "), not even at 1/" + std::to_string(std::int64_t(1) << level) +
-                                " of the time step; look for extreme stiffness ratios or collapsed springs, or choose a "
-                                "smaller time step";
+                report.advice =
+                    std::string("the solver found no minimum (") + describe(descent.outcome) + "), not even at 1/" +
+                    std::to_string(std::int64_t(1) << level) +
+                    " of the time step; look for extreme stiffness ratios or collapsed springs, or choose a "
+                    "smaller time step";
                 return report;
             }
             ++level;
@@ -38,7 +39,8 @@ StepReport advance_divided(State& state, const StepSettings& settings,
             --level;
             done /= 2;
         }
-        moving.time = state.time + settings.dt * (static_cast<double>(done) / static_cast<double>(std::int64_t(1) << level));
+        moving.time =
+            state.time + settings.dt * (static_cast<double>(done) / static_cast<double>(std::int64_t(1) << level));
     }
     moving.step = state.step + 1;
     moving.time = settings.dt * static_cast<double>(moving.step);

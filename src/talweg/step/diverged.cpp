@@ -15,11 +15,11 @@ bool Bounds::hold(const State& state) const {
     return std::all_of(state.c.begin(), state.c.end(), inside) && std::all_of(state.v.begin(), state.v.end(), finite);
 }
 
-void finish_step(const StepSettings& settings, const Bounds& bounds, State next, State& state,
-                 StepReport& report) {
+void finish_step(const StepSettings& settings, const Bounds& bounds, State next, State& state, StepReport& report) {
     if (!bounds.hold(next)) {
         report.stop = "diverged";
-        report.advice = "the motion has left a million times the scene's size; the integrator \"" + settings.integrator +
+        report.advice = "the motion has left a million times the scene's size; the integrator \"" +
+                        settings.integrator +
                         "\" is not stable at this time step: choose a smaller one, or implicit_euler";
         return;
     }

@@ -14,7 +14,6 @@ struct Bounds {
 };
 
 /// Makes `next` the state if it is finite and within bounds; otherwise the report names the stop "diverged".
-void finish_step(const StepSettings& settings, const Bounds& bounds, State next, State& state,
-                 StepReport& report);
+void finish_step(const StepSettings& settings, const Bounds& bounds, State next, State& state, StepReport& report);
 
 }  // namespace talweg

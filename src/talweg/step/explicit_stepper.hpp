@@ -34,8 +34,7 @@ public:
         else
             move(next, settings_.dt);
         if (report.stop.empty()) finish_step(settings_, bounds_, std::move(next), state, report);
-        if (report.completed)
-            report.potentials = backend_.assembler().potentials(positions(backend_.model(), state));
+        if (report.completed) report.potentials = backend_.assembler().potentials(positions(backend_.model(), state));
         return report;
     }
     Backend& backend() override { return backend_; }
@@ -65,7 +64,8 @@ private:
             Nodes apart(whole.c.size());
             for (std::size_t i = 0; i < apart.size(); ++i) apart[i] = whole.c[i] - halves.c[i];
             const double error = backend_.point_speed(apart, 1.0);
-            const double fit = 0.9 * std::pow(settings_.error_tolerance / std::max(error, 1e-300), 1.0 / (Integrator::order + 1));
+            const double fit =
+                0.9 * std::pow(settings_.error_tolerance / std::max(error, 1e-300), 1.0 / (Integrator::order + 1));
             const bool good = error <= settings_.error_tolerance;
             if (good) {
                 state = std::move(halves);
@@ -78,7 +78,9 @@ private:
             s = good && last ? std::max(s, proposed) : proposed;
             if (s < 1e-9 * settings_.dt) {
                 report.stop = "error_control";
-                report.advice = "no step, however short, keeps the error below the tolerance; raise error_tolerance, or choose implicit_euler";
+                report.advice =
+                    "no step, however short, keeps the error below the tolerance; raise error_tolerance, or choose "
+                    "implicit_euler";
                 return;
             }
         }

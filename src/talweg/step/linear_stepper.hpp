@@ -29,7 +29,8 @@ public:
         }
         if (!solved) {
             report.stop = "not_solved";
-            report.advice = "the linear system of the step has no solution; choose a smaller time step or implicit_euler";
+            report.advice =
+                "the linear system of the step has no solution; choose a smaller time step or implicit_euler";
             return report;
         }
         report.residual = backend_.point_speed(p, dt);

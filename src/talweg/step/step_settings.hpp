@@ -7,12 +7,12 @@
 namespace talweg {
 
 struct StepSettings {
-    double dt = 0.01;                           // s
-    NewtonSettings newton;                      // tolerance in m/s
+    double dt = 0.01;       // s
+    NewtonSettings newton;  // tolerance in m/s
     std::string linear_solver = "auto";
     std::string integrator = "implicit_euler";
-    double error_tolerance = 0.0;               // m per step, for explicit integrators; 0: fixed steps
-    int max_subdivisions = 10;                  // a step that does not converge is halved this often at most
+    double error_tolerance = 0.0;  // m per step, for explicit integrators; 0: fixed steps
+    int max_subdivisions = 10;     // a step that does not converge is halved this often at most
 };
 
 /// A tolerance that never freezes slow motion: a hundredth of the speed that one step of gravity gives or, without gravity,

@@ -37,7 +37,8 @@ std::vector<IntegratorEntry> entries(TypeList<Integrators...>) {
 std::unique_ptr<Stepper> make_stepper(const Model& model, const StepSettings& settings) {
     if (auto stepper = find(AllIntegrators{}, model, settings)) return stepper;
     std::string known;
-    for (const IntegratorEntry& entry : list_integrators()) known += (known.empty() ? "" : ", ") + std::string(entry.name);
+    for (const IntegratorEntry& entry : list_integrators())
+        known += (known.empty() ? "" : ", ") + std::string(entry.name);
     throw Error("unknown integrator \"" + settings.integrator + "\"; known: " + known);
 }
 

@@ -8,7 +8,8 @@ namespace talweg {
 
 struct SymplecticEuler {
     static constexpr const char* name = "symplectic_euler";
-    static constexpr const char* summary = "Velocity first, then position: energy stays bounded for small steps; order 1";
+    static constexpr const char* summary =
+        "Velocity first, then position: energy stays bounded for small steps; order 1";
     static constexpr int order = 1;
 
     static void step(const Acceleration& acceleration, State& s, double h) {
