@@ -2,10 +2,12 @@
 
 say() { printf 'talweg: %s\n' "$*" >&2; }
 
-# The packages of the given lists that are not installed.
+# The packages of the given lists that are not installed. Builds of Node from elsewhere bring npm along: then the
+# package is not wanted, and would not go with them.
 missing_packages() {
     local wanted
     wanted=$(sed 's/#.*//; s/[[:space:]]//g; /^$/d' "$@" | sort -u)
+    command -v npm >/dev/null && wanted=$(grep -vx npm <<<"$wanted")
     # shellcheck disable=SC2086  # one word per package
     comm -23 <(printf '%s\n' $wanted) \
         <(dpkg-query -W -f '${db:Status-Status} ${Package}\n' $wanted 2>/dev/null | sed -n 's/^installed //p' | sort -u)

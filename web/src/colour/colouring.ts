@@ -1,0 +1,39 @@
+// Which field colours the points now, and its values scaled to 0…1 for the ramp.
+import type { Field } from "../data/run";
+
+export class Colouring {
+    private active: Field | null = null;
+    private bounds: [number, number] = [0, 1];
+
+    constructor(
+        readonly fields: Field[],
+        private readonly changed: () => void,
+    ) {}
+
+    get field(): Field | null {
+        return this.active;
+    }
+
+    get name(): string {
+        return this.active?.name ?? "body";
+    }
+
+    get range(): [number, number] {
+        return this.bounds;
+    }
+
+    set name(name: string) {
+        this.active = this.fields.find((field) => field.name === name) ?? null;
+        if (this.active) this.bounds = this.active.range();
+        this.changed();
+    }
+
+    /// Values of the active field as fractions of its range.
+    read(frame: number, out: Float32Array): void {
+        if (!this.active) return;
+        this.active.read(frame, out);
+        const [low, high] = this.bounds;
+        const scale = high > low ? 1 / (high - low) : 0;
+        for (let i = 0; i < out.length; ++i) out[i] = (out[i]! - low) * scale;
+    }
+}

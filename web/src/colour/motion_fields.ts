@@ -1,0 +1,53 @@
+// Fields that follow from positions alone. The velocity of frame f is the difference to the frame before, as the
+// implicit Euler rule has it:  v(f) = (x(f) − x(f−1)) / (t(f) − t(f−1));  frame 0 takes that of frame 1.
+import type { Field, Frames } from "../data/run";
+
+export function speedField(frames: Frames, pointCount: number): Field {
+    return motionField("speed", "m/s", frames, pointCount, (squared) => Math.sqrt(squared));
+}
+
+export function kineticEnergyField(frames: Frames, pointCount: number): Field {
+    return motionField("kinetic energy", "J/kg", frames, pointCount, (squared) => 0.5 * squared);
+}
+
+function motionField(
+    name: string,
+    unit: string,
+    frames: Frames,
+    pointCount: number,
+    ofSpeedSquared: (squared: number) => number,
+): Field {
+    const now = new Float32Array(3 * pointCount);
+    const before = new Float32Array(3 * pointCount);
+    let known: [number, number] | null = null;
+
+    function read(frame: number, out: Float32Array): void {
+        const later = Math.min(Math.max(frame, 1), frames.count - 1);
+        const earlier = Math.max(later - 1, 0);
+        const dt = frames.time(later) - frames.time(earlier);
+        const perSquaredSecond = dt > 0 ? 1 / (dt * dt) : 0;
+        frames.read(later, now);
+        frames.read(earlier, before);
+        for (let i = 0; i < pointCount; ++i) {
+            const x = now[3 * i]! - before[3 * i]!;
+            const y = now[3 * i + 1]! - before[3 * i + 1]!;
+            const z = now[3 * i + 2]! - before[3 * i + 2]!;
+            out[i] = ofSpeedSquared((x * x + y * y + z * z) * perSquaredSecond);
+        }
+    }
+
+    /// Looks at 60 frames spread over the run: the scale must not jump while it plays.
+    function range(): [number, number] {
+        if (known) return known;
+        const values = new Float32Array(pointCount);
+        const samples = Math.min(60, frames.count);
+        let largest = 0;
+        for (let sample = 0; sample < samples; ++sample) {
+            read(Math.round((sample * (frames.count - 1)) / Math.max(1, samples - 1)), values);
+            for (const value of values) largest = Math.max(largest, value);
+        }
+        return (known = [0, largest > 0 ? largest : 1]);
+    }
+
+    return { name, unit, range, read };
+}

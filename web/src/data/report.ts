@@ -1,0 +1,79 @@
+// A run read from the data that `talweg run` wrote into this very page (record/report.cpp).
+import type { Field, JsonObject, Run } from "./run";
+import { fromBase64, inflate } from "./inflate";
+import { QuantisedFrames, type Box } from "./quantised_frames";
+import { quantisedField, type StoredField } from "./stored_field";
+import { StepTable } from "./steps";
+import { readBodies } from "./topology";
+import { describeRun } from "./describe_run";
+import { kineticEnergyField, speedField } from "../colour/motion_fields";
+
+interface ReportHeader {
+    scene: JsonObject;
+    topology: JsonObject;
+    run: JsonObject;
+    times: number[];
+    frames_recorded: number;
+    steps_recorded: number;
+    boxes: Box[];
+    steps: { [name: string]: (number | null)[] };
+    fields: StoredField[];
+}
+
+async function blob(id: string): Promise<Uint8Array> {
+    const element = document.getElementById(id)!;
+    const bytes = await inflate(fromBase64(element.textContent!.trim()));
+    element.remove(); // the text is as large as the run; nobody needs it twice
+    return bytes;
+}
+
+function table(columns: ReportHeader["steps"]): StepTable {
+    const numbers = (column: (number | null)[]) => Float64Array.from(column, (value) => value ?? NaN);
+    return new StepTable(new Map(Object.entries(columns).map(([name, column]) => [name, numbers(column)])));
+}
+
+export function hasReport(): boolean {
+    return document.getElementById("talweg-header") !== null;
+}
+
+export async function readReport(): Promise<Run> {
+    const bytes = Number(document.getElementById("talweg-header")!.dataset["bytes"]);
+    const header = JSON.parse(new TextDecoder().decode(await blob("talweg-header"))) as ReportHeader;
+    const bodies = readBodies(header.topology);
+    const frames = new QuantisedFrames(await blob("talweg-frames"), header.times, bodies, header.boxes);
+    const pointCount = bodies.reduce((sum, body) => sum + body.pointCount, 0);
+
+    const fields: Field[] = [speedField(frames, pointCount), kineticEnergyField(frames, pointCount)];
+    for (const [index, stored] of header.fields.entries())
+        fields.push(quantisedField(stored, await blob(`talweg-field-${index}`), pointCount));
+
+    return describeRun({
+        scene: header.scene,
+        run: header.run,
+        bodies,
+        pointCount,
+        steps: table(header.steps),
+        frames,
+        fields,
+        notes: reportNotes(header, bytes),
+    });
+}
+
+function reportNotes(header: ReportHeader, bytes: number): string[] {
+    const coarsest = Math.max(...header.boxes.flatMap((box) => box.step)) / 2;
+    const notes = [
+        `This page is one file of ${(bytes / 1e6).toFixed(bytes < 1e7 ? 2 : 1)} MB with ` +
+            `${header.times.length} frames inside; positions are rounded to ±${length(coarsest)}.`,
+    ];
+    if (header.times.length < header.frames_recorded)
+        notes.push(`Thinned to fit: ${header.times.length} of ${header.frames_recorded} recorded frames are here.`);
+    const rows = Object.values(header.steps)[0]?.length ?? 0;
+    if (rows < header.steps_recorded) notes.push(`The plots show ${rows} of ${header.steps_recorded} steps.`);
+    return notes;
+}
+
+function length(metres: number): string {
+    const units: [number, string][] = [[1, "m"], [1e-3, "mm"], [1e-6, "µm"], [1e-9, "nm"]];
+    const [scale, unit] = units.find(([size]) => metres >= size) ?? [1e-9, "nm"];
+    return `${(metres / scale).toPrecision(2)} ${unit}`;
+}

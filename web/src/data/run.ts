@@ -1,0 +1,44 @@
+// What the page knows of a run: bodies, frames of point positions, one table row per step, named fields.
+// Every source (a report's embedded data, a live server) fills these; drawing and panels read only these.
+import type { StepTable } from "./steps";
+
+export interface Body {
+    name: string;
+    firstPoint: number;
+    pointCount: number;
+    dimension: number; // 1 line, 2 sheet, 3 volume
+    edges: Uint32Array; // pairs of point indices, among all points of the run
+    triangles: Uint32Array; // triples, likewise
+    held: Uint32Array; // points with at least one prescribed component
+}
+
+export interface Frames {
+    readonly count: number;
+    time(frame: number): number; // s
+    read(frame: number, out: Float32Array): void; // 3 numbers per point, metres
+}
+
+/// A number per point that colours can show.
+export interface Field {
+    readonly name: string;
+    readonly unit: string;
+    range(): [number, number];
+    read(frame: number, out: Float32Array): void;
+}
+
+export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
+export type JsonObject = { [key: string]: Json };
+
+export interface Run {
+    title: string;
+    description: string;
+    planar: boolean;
+    pointCount: number;
+    bodies: Body[];
+    scene: JsonObject;
+    steps: StepTable;
+    frames: Frames;
+    fields: Field[];
+    facts: [string, string][]; // short facts for the header: label, value
+    notes: string[]; // sentences about what is inside: size, precision, thinning
+}

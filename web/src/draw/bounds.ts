@@ -1,0 +1,28 @@
+// The part of the world a run moves in, from frames spread over it.
+import * as THREE from "three";
+import type { Body, Frames } from "../data/run";
+
+export function frameBox(positions: Float32Array, bodies: Body[], into = new THREE.Box3()): THREE.Box3 {
+    const point = new THREE.Vector3();
+    for (const { firstPoint, pointCount } of bodies)
+        for (let i = firstPoint; i < firstPoint + pointCount; ++i) {
+            point.fromArray(positions, 3 * i);
+            if (Number.isFinite(point.x + point.y + point.z)) into.expandByPoint(point);
+        }
+    return into;
+}
+
+/// All frames together, unless the run flies apart: then what it looks like at the start is the better picture.
+export function runBox(frames: Frames, bodies: Body[], pointCount: number): THREE.Box3 {
+    const positions = new Float32Array(3 * pointCount);
+    frames.read(0, positions);
+    const start = frameBox(positions, bodies);
+    const whole = start.clone();
+    const samples = Math.min(40, frames.count);
+    for (let sample = 1; sample < samples; ++sample) {
+        frames.read(Math.round((sample * (frames.count - 1)) / (samples - 1)), positions);
+        frameBox(positions, bodies, whole);
+    }
+    const diagonal = (box: THREE.Box3) => box.getSize(new THREE.Vector3()).length();
+    return diagonal(whole) <= 6 * diagonal(start) ? whole : start;
+}

@@ -1,0 +1,33 @@
+// What is drawn and how it is coloured.
+import GUI from "lil-gui";
+import type { Colouring } from "../colour/colouring";
+import type { Part } from "../draw/body_view";
+import type { World } from "../draw/world";
+
+export interface OptionActions {
+    setGround(visible: boolean): void;
+    frameView(): void;
+}
+
+const partNames: { [part in Part]: string } = {
+    surface: "surface",
+    wires: "wires",
+    springs: "springs",
+    points: "points",
+    pins: "held points",
+};
+
+export function options(world: World, colouring: Colouring, actions: OptionActions): HTMLElement {
+    const gui = new GUI({ autoPlace: false, title: "View" });
+    const state = { grid: true, frame: () => actions.frameView() };
+    gui.add(colouring, "name", ["body", ...colouring.fields.map((field) => field.name)])
+        .name("colour by")
+        .listen();
+    for (const part of world.parts)
+        gui.add(world.shown, part)
+            .name(partNames[part])
+            .onChange(() => world.applyShown());
+    gui.add(state, "grid").name("grid").onChange((visible: boolean) => actions.setGround(visible));
+    gui.add(state, "frame").name("frame the view (F)");
+    return gui.domElement;
+}
