@@ -5,14 +5,15 @@
 
 #include "talweg/math/error.hpp"
 
-// Present when OpenBLAS is the BLAS in use; another BLAS has its own switch, or none.
-extern "C" void openblas_set_num_threads(int) __attribute__((weak));
+// A strong reference: linkers that drop unused libraries would drop OpenBLAS for a weak one, and CHOLMOD would then call
+// the system's BLAS, whose threads nobody limits.
+extern "C" void openblas_set_num_threads(int);
 
 namespace talweg {
 
 CholmodSolver::CholmodSolver(const BlockPattern& pattern, const Unknowns& unknowns)
     : unknowns_(unknowns), matrix_(pattern, unknowns) {
-    if (openblas_set_num_threads) openblas_set_num_threads(1);
+    openblas_set_num_threads(1);
     cholmod_start(&common_);
     common_.print = 0;
     common_.quick_return_if_not_posdef = 1;

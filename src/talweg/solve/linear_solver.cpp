@@ -11,9 +11,9 @@ namespace talweg {
 
 std::unique_ptr<LinearSolver> make_linear_solver(std::string_view name, const BlockPattern& pattern,
                                                  const Unknowns& unknowns) {
+#ifdef TALWEG_WITH_CHOLMOD
     // Below this size CHOLMOD's own bookkeeping costs more than the factorisation (benchmark linear_solvers).
     constexpr int small = 600;
-#ifdef TALWEG_WITH_CHOLMOD
     if (name == "auto") name = unknowns.count() < small ? "ldlt" : "cholmod";
     if (name == "cholmod") return std::make_unique<CholmodSolver>(pattern, unknowns);
 #else
