@@ -2,19 +2,25 @@
 
 namespace talweg {
 
+namespace {
+
+void place(const Model& model, const Script& script, double time, Vec3& at) {
+    const Vec3 target = model.motions[script.motion].at(script.start, time);
+    for (int a = 0; a < 3; ++a)
+        if (script.axes & (1 << a)) at[a] = target[a];
+}
+
+}  // namespace
+
 void prescribed_points(const Model& model, double time, Positions& b) {
     b = model.b;
     for (const Script& s : model.scripts)
-        if (s.node < 0) b[s.point] = model.motions[s.motion].at(s.start, time);
+        if (s.node < 0) place(model, s, time, b[s.point]);
 }
 
 void prescribe_nodes(const Model& model, double time, Nodes& c) {
-    for (const Script& s : model.scripts) {
-        if (s.node < 0) continue;
-        const Vec3 target = model.motions[s.motion].at(s.start, time);
-        for (int a = 0; a < 3; ++a)
-            if (s.axes & (1 << a)) c[s.node][a] = target[a];
-    }
+    for (const Script& s : model.scripts)
+        if (s.node >= 0) place(model, s, time, c[s.node]);
 }
 
 }  // namespace talweg

@@ -27,7 +27,7 @@ struct Body {
     std::vector<int> held = {};                      // points with at least one prescribed axis
 };
 
-/// A point whose motion is prescribed: driven whole (node −1), or along some axes of the node that it equals.
+/// A point whose motion is prescribed along some axes. It has no node (−1), or drives those axes of the node it equals.
 struct Script {
     int point, node;
     int motion;  // index into Model::motions

@@ -18,7 +18,10 @@ int ModelBuilder::add_node(const Vec3& c, const Vec3& v, double mass, Axes held)
 }
 
 void ModelBuilder::add_coupling(int i, int j, double mass) {
-    model_.mass.couplings.push_back({std::min(i, j), std::max(i, j), mass});
+    if (i == j)
+        model_.mass.diagonal[i] += mass;
+    else
+        model_.mass.couplings.push_back({std::min(i, j), std::max(i, j), mass});
 }
 
 int ModelBuilder::add_point(const Vec3& rest, std::span<const NodeWeight> row, const Vec3& b) {
@@ -44,25 +47,26 @@ std::vector<ModelBuilder::Held> ModelBuilder::combine(const VertexBody& body) {
                 if (hold.axes & (1 << a)) held[i].motion[a] = motion;
         }
     }
-    // The held z of a planar scene is no reason to keep a node that has no other freedom.
+    // No motion leads out of the plane.
     if (model_.planar)
-        for (Held& h : held)
-            if (h.motion[2] < 0 && h.motion[0] == h.motion[1]) h.motion[2] = h.motion[0];
+        for (Held& h : held) h.motion[2] = -1;
     return held;
 }
 
 void ModelBuilder::add_vertex(const VertexBody& body, int i, const Held& held) {
-    const int motion = held.motion[0];
-    if (held.axes == all_axes && motion == held.motion[1] && motion == held.motion[2]) {
-        const int point = add_point(body.rest[i], {}, body.start[i]);
-        if (motion >= 0) model_.scripts.push_back({point, -1, motion, body.start[i], all_axes});
-        return;
+    NodeWeight row{-1, 1.0};
+    if (held.axes != all_axes) row.node = add_node(body.start[i], body.velocity[i], body.mass[i], held.axes);
+    const int point = row.node < 0 ? add_point(body.rest[i], {}, body.start[i]) : add_point(body.rest[i], {&row, 1});
+
+    // One script per motion, for all the axes that it drives.
+    for (int a = 0; a < 3; ++a) {
+        const int motion = held.motion[a];
+        Axes axes = 0;
+        for (int b = 0; b < 3; ++b)
+            if (held.motion[b] == motion) axes |= static_cast<Axes>(1 << b);
+        const bool first = (axes & ((1 << a) - 1)) == 0;
+        if (motion >= 0 && first) model_.scripts.push_back({point, row.node, motion, body.start[i], axes});
     }
-    const NodeWeight row{add_node(body.start[i], body.velocity[i], body.mass[i], held.axes), 1.0};
-    const int point = add_point(body.rest[i], {&row, 1});
-    for (int a = 0; a < 3; ++a)
-        if ((held.axes & (1 << a)) && held.motion[a] >= 0)
-            model_.scripts.push_back({point, row.node, held.motion[a], body.start[i], static_cast<Axes>(1 << a)});
 }
 
 int ModelBuilder::add_vertices(const VertexBody& body) {

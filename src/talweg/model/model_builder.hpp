@@ -29,7 +29,7 @@ public:
 
     /// A node at c with velocity v. Planar models hold every node's z.
     int add_node(const Vec3& c, const Vec3& v, double mass, Axes held = 0);
-    /// Mass that couples two nodes.
+    /// Mass that couples two nodes, or adds to one.
     void add_coupling(int i, int j, double mass);
     /// A point that follows nodes: x = Σ weight·c + b.
     int add_point(const Vec3& rest, std::span<const NodeWeight> row, const Vec3& b = Vec3::zero());

@@ -22,7 +22,7 @@ Positions velocities(const Model& model, const State& state, double dt);
 /// ½ ċᵀ M ċ, joules.
 double kinetic_energy(const Model& model, const State& state);
 
-/// Exact bytes of a state, and back. `restore` throws Error if the bytes are not a state of that many nodes.
+/// Exact bytes of a state, and back. `restore` throws Error if the bytes are not those of a whole state.
 std::vector<std::byte> save(const State& state);
 State restore(std::span<const std::byte> bytes);
 
