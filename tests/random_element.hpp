@@ -68,6 +68,8 @@ private:
             case Range::positive:
             case Range::non_negative:
                 return std::pow(10.0, random_->uniform(-1.0, 2.0));
+            case Range::poissons_ratio:
+                return random_->uniform(-0.4, 0.45);
             case Range::any:
                 break;
         }

@@ -1,9 +1,9 @@
 /// Plain small vectors and matrices: trivially copyable, column-major, any scalar (double, jets, packs), host and device.
 /// Eigen 3.4's Matrix3d is not trivially copyable, so kernels use these; Eigen serves outside kernels.
 #pragma once
-#include "talweg/math/platform.hpp"
 #include <cmath>
 #include <type_traits>
+#include "talweg/math/platform.hpp"
 
 namespace talweg {
 
@@ -119,9 +119,12 @@ TALWEG_FN auto dot(const Vector<A, N>& a, const Vector<B, N>& b) {
     for (int i = 1; i < N; ++i) sum += a[i] * b[i];
     return sum;
 }
-template <class Real, int N>
-TALWEG_FN Real norm_squared(const Vector<Real, N>& v) {
-    return dot(v, v);
+/// |m|², the sum of the squares of all entries.
+template <class Real, int R, int C>
+TALWEG_FN Real norm_squared(const Matrix<Real, R, C>& m) {
+    Real sum = m[0] * m[0];
+    for (int i = 1; i < R * C; ++i) sum += m[i] * m[i];
+    return sum;
 }
 template <class Real, int N>
 TALWEG_FN Real norm(const Vector<Real, N>& v) {

@@ -33,7 +33,8 @@
 
 namespace talweg {
 
-enum class Range { any, positive, non_negative };
+/// Where a parameter must lie; a Poisson's ratio strictly between −1 and ½.
+enum class Range { any, positive, non_negative, poissons_ratio };
 
 /// One physical parameter of an energy, as scenes and docs show it.
 struct Parameter {

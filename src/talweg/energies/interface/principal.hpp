@@ -1,0 +1,106 @@
+/// An isotropic material, seen through the singular values σ of F alone: its energy density Ψ(σ) and its derivatives.
+///
+/// With F = U diag(σ) Vᵀ the stress is P = U diag(Ψ_i) Vᵀ, and the second derivative of Ψ is diagonal but for a D×D block in
+/// the basis of U E_ij Vᵀ, E_ij the matrix unit (Smith, de Goes, Kim, "Analytic Eigensystems for Isotropic Distortion
+/// Energies", 2019):
+///
+///     stretches U E_ii Vᵀ                   the block ∂²Ψ/∂σ_i∂σ_j
+///     shears    U (E_ij + E_ji) Vᵀ/√2       (Ψ_i − Ψ_j)/(σ_i − σ_j)
+///     spins     U (E_ij − E_ji) Vᵀ/√2       (Ψ_i + Ψ_j)/(σ_i + σ_j)
+///
+/// A planar solid is a solid whose third singular value is 1 and stays so.
+#pragma once
+#include "talweg/math/project.hpp"
+#include "talweg/math/svd.hpp"
+
+namespace talweg {
+
+template <int D>
+struct Principal {
+    static constexpr int pairs = D * (D - 1) / 2;
+    /// Where the pair (i, j) stands in `shear` and `spin`: (0,1), (0,2), (1,2).
+    TALWEG_FN static constexpr int pair(int i, int j) { return i + j - 1; }
+
+    Vector<double, D> sigma;
+    double density;
+    Vector<double, D> first;      // Ψ_i
+    Matrix<double, D, D> second;  // ∂²Ψ/∂σ_i∂σ_j
+    double shear[pairs], spin[pairs];
+
+    TALWEG_FN explicit Principal(const Vector<double, D>& stretches)
+        : sigma(stretches),
+          density(0.0),
+          first(Vector<double, D>::zero()),
+          second(Matrix<double, D, D>::zero()),
+          shear{},
+          spin{} {}
+
+    /// |F|², without the third direction of a planar solid.
+    TALWEG_FN double lengths() const { return dot(sigma, sigma); }
+    /// det F
+    TALWEG_FN double volume() const {
+        double j = sigma[0];
+        for (int i = 1; i < D; ++i) j *= sigma[i];
+        return j;
+    }
+    /// The singular value that the pair leaves out: ∂²J/∂σ_i∂σ_j.
+    TALWEG_FN double other(int p) const {
+        if constexpr (D == 2)
+            return 1.0;
+        else
+            return sigma[2 - p];
+    }
+
+    /// Adds f(|F|²), given f' and f''.
+    TALWEG_FN void add_length_term(double f1, double f2) {
+        for (int i = 0; i < D; ++i) {
+            first[i] += 2.0 * f1 * sigma[i];
+            second(i, i) += 2.0 * f1;
+            for (int j = 0; j < D; ++j) second(i, j) += 4.0 * f2 * sigma[i] * sigma[j];
+        }
+        for (int p = 0; p < pairs; ++p) {
+            shear[p] += 2.0 * f1;
+            spin[p] += 2.0 * f1;
+        }
+    }
+    /// Adds f(σ₀ + σ₁ + …). Where two singular values cancel, the rotation is not unique and the spin has no bound; it is
+    /// given one.
+    TALWEG_FN void add_sum_term(double f1, double f2) {
+        for (int i = 0; i < D; ++i) {
+            first[i] += f1;
+            for (int j = 0; j < D; ++j) second(i, j) += f2;
+            for (int j = 0; j < i; ++j) spin[pair(i, j)] += 2.0 * f1 / ::fmax(sigma[i] + sigma[j], 1e-6);
+        }
+    }
+    /// Adds f(det F).
+    TALWEG_FN void add_volume_term(double f1, double f2) {
+        Vector<double, D> slope;  // ∂J/∂σ_i: the product of the others
+        for (int i = 0; i < D; ++i) {
+            slope[i] = 1.0;
+            for (int j = 0; j < D; ++j)
+                if (j != i) slope[i] *= sigma[j];
+        }
+        for (int i = 0; i < D; ++i) {
+            first[i] += f1 * slope[i];
+            for (int j = 0; j < D; ++j) second(i, j) += f2 * slope[i] * slope[j];
+            for (int j = 0; j < i; ++j) {
+                const int p = pair(i, j);
+                second(i, j) += f1 * other(p);
+                second(j, i) += f1 * other(p);
+                shear[p] -= f1 * other(p);
+                spin[p] += f1 * other(p);
+            }
+        }
+    }
+
+    /// Makes the second derivative of Ψ by F the nearest positive semi-definite one.
+    TALWEG_FN void project() {
+        project_positive(second);
+        for (int p = 0; p < pairs; ++p) {
+            shear[p] = ::fmax(shear[p], 0.0);
+            spin[p] = ::fmax(spin[p], 0.0);
+        }
+    }
+};
+
+}  // namespace talweg

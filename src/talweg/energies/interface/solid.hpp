@@ -1,0 +1,207 @@
+/// Linear tetrahedra and triangles of any material: from points to the deformation gradient F and back.
+///
+///     F = D_s D_m⁻¹,   E = V Ψ(F),   D = (x₁ − x₀, …) deformed (s) and at rest (m)
+///     ∂E/∂x_n = V P ∇N_n,   ∂²E/∂x_n∂x_m = V ∇N_n · ∂²Ψ/∂F² · ∇N_m,   ∇N_n (n ≥ 1) the rows of D_m⁻¹
+///
+/// (Bonet and Wood, "Nonlinear Continuum Mechanics for Finite Element Analysis"; Sifakis and Barbič, SIGGRAPH course 2012.)
+///
+/// A material is a struct with its own header that says, for D = 3 and 2, nothing about elements:
+///
+///     static constexpr const char *name, *summary;  static constexpr Parameter parameters[];
+///     struct Constants {…};  static Constants constants(const double* values, Confinement);
+///     template <class Real, int D> static Real density(const Matrix<Real, D, D>& F, const Constants&);       // Ψ, J/m³
+///     template <int D> static void add_to(Principal<D>&, const Constants&);      // isotropic: derivatives by σ, or else
+///     template <int D> static Response<D> response(const Matrix<double, D, D>& F, const Constants&, bool projected);
+///     static constexpr bool forbids_inversion = true;        // Ψ is infinite for det F ≤ 0; default false
+///     using Family = SolidFamily<Material>;                  // the energies that its header stands for
+#pragma once
+#include <array>
+
+#include "talweg/energies/interface/lame.hpp"
+#include "talweg/energies/interface/principal.hpp"
+#include "talweg/energies/interface/type_list.hpp"
+#include "talweg/math/error.hpp"
+#include "talweg/math/first_zero.hpp"
+
+namespace talweg {
+
+/// Ψ with its first and second derivative by F; the entry F(i, a) has the number a·D + i.
+template <int D>
+struct Response {
+    double density;
+    Matrix<double, D, D> stress;
+    Matrix<double, D * D, D * D> tangent;
+};
+
+template <class Material>
+concept Isotropic = requires(Principal<3> principal, typename Material::Constants constants) {
+    Material::add_to(principal, constants);
+};
+template <class Material>
+concept ForbidsInversion = requires {
+    requires Material::forbids_inversion;
+};
+
+template <class Material, int D>
+struct Solid {
+    static constexpr int point_count = D + 1;
+    static constexpr bool planar = D == 2;
+    static constexpr bool nearest_projection = false;  // the nearest one by F, not by x
+    static constexpr const char* page = Material::name;
+    static constexpr Invariance invariance = invariance_of<Material>();
+
+    using Square = Matrix<double, D, D>;
+    struct Element {
+        Square rest_inverse;  // D_m⁻¹
+        double volume;        // at rest; of a triangle: area times thickness
+        typename Material::Constants constants;
+    };
+
+    template <class Real>
+    TALWEG_FN static Matrix<Real, D, D> edges(const Points<Real, D + 1>& x) {
+        Matrix<Real, D, D> d;
+        for (int n = 0; n < D; ++n)
+            for (int i = 0; i < D; ++i) d(i, n) = x[n + 1][i] - x[0][i];
+        return d;
+    }
+    template <class Real>
+    TALWEG_FN static Real energy(const Points<Real, D + 1>& x, const Element& e) {
+        return Material::density(edges(x) * e.rest_inverse, e.constants) * e.volume;
+    }
+    TALWEG_FN static Derivatives<D + 1> derivatives(const Points<double, D + 1>& x, const Element& e) {
+        return closed_form(x, e, false);
+    }
+    TALWEG_FN static Derivatives<D + 1> projected_derivatives(const Points<double, D + 1>& x, const Element& e) {
+        return closed_form(x, e, true);
+    }
+
+    /// The fraction of the move x → x + dx at which the element has lost nine tenths of its volume; at most 1.
+    TALWEG_FN static double largest_safe_step(const Points<double, D + 1>& x, const Points<double, D + 1>& dx,
+                                              const Element&) requires ForbidsInversion<Material> {
+        const Square f = edges(x), df = edges(dx);
+        const double now = determinant(f), first = dot_of(cofactor(f), df);
+        if constexpr (D == 2)
+            return first_zero({{0.9 * now, first, determinant(df), 0.0}});
+        else
+            return first_zero({{0.9 * now, first, dot_of(f, cofactor(df)), determinant(df)}});
+    }
+
+protected:
+    /// Throws Error if the rest shape is flat or inside out.
+    static Element make_element(const RestElement<D + 1>& rest, double thickness_or_one,
+                                const typename Material::Constants& constants) {
+        const Square d = edges(rest.x);
+        const double volume = determinant(d) / (D == 3 ? 6.0 : 2.0) * thickness_or_one;
+        if (!(volume > 0.0) || !std::isfinite(1.0 / volume))
+            throw Error(D == 3 ? "a tetrahedron is flat or inside out at rest; mend the mesh"
+                               : "a triangle is flat or turned over at rest; mend the mesh");
+        return {inverse(d), volume, constants};
+    }
+
+private:
+    /// A : B
+    TALWEG_FN static double dot_of(const Square& a, const Square& b) {
+        double sum = 0.0;
+        for (int i = 0; i < D * D; ++i) sum += a[i] * b[i];
+        return sum;
+    }
+
+    TALWEG_FN static Derivatives<D + 1> closed_form(const Points<double, D + 1>& x, const Element& e, bool projected) {
+        const Square f = edges(x) * e.rest_inverse;
+        if constexpr (ForbidsInversion<Material>)
+            if (!(determinant(f) > 0.0)) {
+                Derivatives<D + 1> forbidden = {};
+                forbidden.energy = HUGE_VAL;
+                return forbidden;
+            }
+        if constexpr (Isotropic<Material>)
+            return from_principal(f, e, projected);
+        else
+            return from_response(Material::template response<D>(f, e.constants, projected), e);
+    }
+
+    TALWEG_FN static Derivatives<D + 1> from_principal(const Square& f, const Element& e, bool projected) {
+        const Svd<D> d = svd(f);
+        Principal<D> p(d.sigma);
+        Material::add_to(p, e.constants);
+        if (projected) p.project();
+
+        const Square b = d.v.transposed() * e.rest_inverse.transposed();  // column n: ∇N of point n + 1, seen from V
+        Square stress_b;
+        for (int n = 0; n < D; ++n)
+            for (int i = 0; i < D; ++i) stress_b(i, n) = e.volume * p.first[i] * b(i, n);
+
+        Derivatives<D + 1> r;
+        r.energy = e.volume * p.density;
+        set_gradient(r, d.u * stress_b);
+        for (int n = 0; n < D; ++n)
+            for (int m = 0; m <= n; ++m) {
+                Square k;  // the block of points n + 1 and m + 1, seen from U
+                for (int i = 0; i < D; ++i) {
+                    double diagonal = p.second(i, i) * b(i, n) * b(i, m);
+                    for (int j = 0; j < D; ++j) {
+                        if (j == i) continue;
+                        const int q = Principal<D>::pair(i, j);
+                        const double same = 0.5 * (p.shear[q] + p.spin[q]), crossed = 0.5 * (p.shear[q] - p.spin[q]);
+                        diagonal += same * b(j, n) * b(j, m);
+                        k(i, j) = e.volume * (p.second(i, j) * b(i, n) * b(j, m) + crossed * b(j, n) * b(i, m));
+                    }
+                    k(i, i) = e.volume * diagonal;
+                }
+                set_block(r, n + 1, m + 1, d.u * k * d.u.transposed());
+            }
+        complete_hessian(r);
+        return r;
+    }
+
+    TALWEG_FN static Derivatives<D + 1> from_response(const Response<D>& response, const Element& e) {
+        Derivatives<D + 1> r;
+        r.energy = e.volume * response.density;
+        set_gradient(r, (response.stress * e.rest_inverse.transposed()) * e.volume);
+        for (int n = 0; n < D; ++n)
+            for (int m = 0; m <= n; ++m) {
+                Square block = Square::zero();
+                for (int a = 0; a < D; ++a)
+                    for (int b = 0; b < D; ++b) {
+                        const double weight = e.volume * e.rest_inverse(n, a) * e.rest_inverse(m, b);
+                        for (int j = 0; j < D; ++j)
+                            for (int i = 0; i < D; ++i) block(i, j) += weight * response.tangent(a * D + i, b * D + j);
+                    }
+                set_block(r, n + 1, m + 1, block);
+            }
+        complete_hessian(r);
+        return r;
+    }
+
+    /// Column n of g belongs to point n + 1; point 0 takes what makes the sum vanish.
+    TALWEG_FN static void set_gradient(Derivatives<D + 1>& r, const Square& g) {
+        r.gradient = Vector<double, 3 * (D + 1)>::zero();
+        for (int n = 0; n < D; ++n)
+            for (int i = 0; i < D; ++i) {
+                r.gradient[3 * (n + 1) + i] = g(i, n);
+                r.gradient[i] -= g(i, n);
+            }
+    }
+    TALWEG_FN static void set_block(Derivatives<D + 1>& r, int n, int m, const Square& block) {
+        for (int j = 0; j < D; ++j)
+            for (int i = 0; i < D; ++i) r.hessian(3 * n + i, 3 * m + j) = r.hessian(3 * m + j, 3 * n + i) = block(i, j);
+    }
+    /// The blocks of point 0, from the others by translation; zeros for the third direction of a planar solid.
+    TALWEG_FN static void complete_hessian(Derivatives<D + 1>& r) {
+        Square corner = Square::zero();
+        for (int m = 1; m <= D; ++m) {
+            Square sum = Square::zero();
+            for (int n = 1; n <= D; ++n)
+                for (int j = 0; j < D; ++j)
+                    for (int i = 0; i < D; ++i) sum(i, j) -= r.hessian(3 * n + i, 3 * m + j);
+            set_block(r, 0, m, sum);
+            corner -= sum;
+        }
+        set_block(r, 0, 0, corner);
+        if constexpr (D == 2)
+            for (int n = 0; n < 3; ++n)
+                for (int k = 0; k < 9; ++k) r.hessian(3 * n + 2, k) = r.hessian(k, 3 * n + 2) = 0.0;
+    }
+};
+
+}  // namespace talweg
