@@ -4,14 +4,14 @@ import type { JsonObject, Run } from "./run";
 export type RunParts = Omit<Run, "title" | "description" | "planar" | "facts"> & { run: JsonObject };
 
 export function describeRun({ run, ...parts }: RunParts): Run {
-    const { scene, frames, pointCount, steps } = parts;
+    const { scene, frames, pointCount } = parts;
     const facts: [string, string][] = [
         ["points", pointCount.toLocaleString("en")],
         ["frames", frames.count.toLocaleString("en")],
         ["time", `${seconds(frames.time(frames.count - 1))} s`],
     ];
-    const wall = steps.columns.get("wall_ms")?.reduce((sum, value) => sum + (value || 0), 0);
-    if (wall) facts.push(["computed in", wall < 1000 ? `${wall.toFixed(0)} ms` : `${(wall / 1000).toFixed(1)} s`]);
+    const wall = (run["seconds"] as JsonObject | undefined)?.["total"] as number | undefined;
+    if (wall) facts.push(["computed in", wall < 1 ? `${(1000 * wall).toFixed(0)} ms` : `${wall.toFixed(1)} s`]);
     if (typeof run["ended"] === "string") facts.push(["ended", run["ended"]]);
     return {
         ...parts,

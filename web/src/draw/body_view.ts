@@ -8,7 +8,7 @@ import type { PointUniforms } from "./point_texture";
 import { balls, rods } from "./rods";
 import { Surface } from "./surface";
 import type { Stage } from "./stage";
-import { meanLength, surfaceEdges, visibleSprings } from "./wire_edges";
+import { meanLength, surfaceEdges } from "./wire_edges";
 
 export type Part = "surface" | "wires" | "springs" | "points" | "pins";
 
@@ -26,7 +26,6 @@ export class BodyView {
         planar: boolean,
     ) {
         const colour = new THREE.Color().setRGB(...bodyColour(index));
-        const springs = visibleSprings(body.edges, start);
         const all = Uint32Array.from({ length: body.pointCount }, (_, i) => body.firstPoint + i);
         if (body.triangles.length > 0) {
             this.surface = new Surface(body.triangles, start, colour, points, planar);
@@ -37,11 +36,11 @@ export class BodyView {
         if (planar) {
             const ink = { colour, width: 2.2, opacity: 1, byField: true };
             const mark = { colour, rimColour: stage.colours.rim, size: 9, rim: 1.5, diamond: false, byField: true };
-            this.add("springs", lines(springs, ink, points, stage.viewport));
+            this.add("springs", lines(body.edges, ink, points, stage.viewport));
             this.add("points", dots(all, mark, points));
         } else {
-            const radius = meanLength(springs, start) * (body.dimension === 1 ? 0.14 : 0.05);
-            this.add("springs", rods(springs, radius, colour, points));
+            const radius = meanLength(body.edges, start) * [0.14, 0.04, 0.028][body.dimension - 1]!;
+            this.add("springs", rods(body.edges, radius, colour, points));
             this.add("points", balls(all, 2.2 * radius, colour, points));
         }
         const { pin: fill, rim: rimColour } = stage.colours;

@@ -14,7 +14,7 @@ export function addLights(scene: THREE.Scene, renderer: THREE.WebGLRenderer): (b
     const key = new THREE.DirectionalLight(0xfff1dd, 2.4);
     key.castShadow = true;
     key.shadow.mapSize.set(2048, 2048);
-    key.shadow.radius = 5;
+    key.shadow.radius = 6;
     scene.add(key, key.target);
 
     return (box) => {

@@ -11,7 +11,7 @@ export class PlanarPaper {
     private readonly labels = new Rulers();
     private readonly center = new THREE.Vector2();
     private readonly halfSize = new THREE.Vector2();
-    private last = "";
+    private readonly last = new Float64Array(6);
 
     constructor(
         private readonly stage: Stage,
@@ -39,11 +39,15 @@ export class PlanarPaper {
         if (width === 0 || height === 0) return;
         this.center.set(camera.position.x, camera.position.y);
         this.halfSize.set(camera.right / camera.zoom, camera.top / camera.zoom);
-        const state = [...this.center, ...this.halfSize, width, height].join(" ");
-        if (state === this.last) return;
-        this.last = state;
+        if (!this.changed(this.center.x, this.center.y, this.halfSize.x, this.halfSize.y, width, height)) return;
         const { spacing, divisions } = gridSpacing((110 * 2 * this.halfSize.x) / width);
         this.paper.update(this.center, this.halfSize, spacing, divisions);
         this.labels.update(this.center.toArray(), this.halfSize.toArray(), width, height, spacing);
+    }
+
+    private changed(...state: number[]): boolean {
+        if (state.every((value, i) => value === this.last[i])) return false;
+        this.last.set(state);
+        return true;
     }
 }

@@ -1,5 +1,4 @@
-// Edges worth drawing: the wires of a surface and the springs of a body. Both are chosen by their places in the first
-// frame, so that any mesh is served, whatever made it.
+// The wires of a surface, chosen by their places in the first frame, so that any mesh is served, whatever made it.
 
 /// The edges of the triangles, each once, without the diagonals of parallelograms (longer than their four sides): a
 /// sheet of cells shows its cells.
@@ -18,28 +17,6 @@ export function surfaceEdges(triangles: Uint32Array, x: Float32Array): Uint32Arr
             !(opposite.length === 2 && isLongDiagonal(x, p, q, opposite[0]!, opposite[1]!)),
     );
     return Uint32Array.from(shown.flatMap(({ ends }) => ends));
-}
-
-/// All springs but those that run straight along two others, as bending springs do: they would lie on top of them.
-export function visibleSprings(edges: Uint32Array, x: Float32Array): Uint32Array {
-    const neighbours = new Map<number, number[]>();
-    for (let i = 0; i < edges.length; i += 2)
-        for (const [p, q] of [[edges[i]!, edges[i + 1]!], [edges[i + 1]!, edges[i]!]] as [number, number][])
-            neighbours.get(p)?.push(q) ?? neighbours.set(p, [q]);
-    const chosen: number[] = [];
-    for (let i = 0; i < edges.length; i += 2) {
-        const p = edges[i]!;
-        const q = edges[i + 1]!;
-        const direct = distance(x, p, q);
-        const along = neighbours.get(p)!.some(
-            (middle) =>
-                middle !== q &&
-                neighbours.get(middle)!.includes(q) &&
-                distance(x, p, middle) + distance(x, middle, q) < direct * (1 + 1e-3),
-        );
-        if (!along) chosen.push(p, q);
-    }
-    return Uint32Array.from(chosen);
 }
 
 export function meanLength(pairs: Uint32Array, x: Float32Array): number {
