@@ -1,0 +1,84 @@
+/// One body of a scene: shape, place, start, mass, forces, groups and what holds it.
+#pragma once
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "talweg/scene/fields.hpp"
+#include "talweg/scene/motion_spec.hpp"
+#include "talweg/scene/shape_spec.hpp"
+
+namespace talweg {
+
+/// Mass by each point's share of length, area or volume, or the total in equal parts.
+enum class MassRule { lumped, even };
+inline constexpr const char* mass_rule_names[] = {"lumped", "even"};
+template <>
+inline constexpr const char* const* names<MassRule> = mass_rule_names;
+
+/// Rest shape into the world: scaled, then rotated, then translated.
+struct PlaceSpec {
+    Vec3 scale;
+    std::optional<RotationSpec> rotate;
+    Vec3 translate;  // m
+
+    bool operator==(const PlaceSpec&) const = default;
+    static void fields(auto& self, auto&& field) {
+        field("scale", self.scale);
+        field("rotate", self.rotate);
+        field("translate", self.translate);
+    }
+};
+
+/// How the body starts; the rest shape is unchanged by it.
+struct StartSpec {
+    Vec3 stretch, translate;          // about the world's origin; m
+    Vec3 velocity, angular_velocity;  // m/s, rad/s about the centre of mass
+
+    bool operator==(const StartSpec&) const = default;
+    static void fields(auto& self, auto&& field) {
+        field("stretch", self.stretch);
+        field("translate", self.translate);
+        field("velocity", self.velocity);
+        field("angular_velocity", self.angular_velocity);
+    }
+};
+
+/// An energy of the body; its parameters are those of the header in energies/ that bears the name.
+struct EnergySpec {
+    std::string type;
+    std::vector<std::string> on;  // edge groups; empty: all but "bending"
+    std::map<std::string, double> parameters;
+    Where where;
+
+    bool operator==(const EnergySpec&) const = default;
+};
+
+struct BodySpec {
+    std::string name;
+    ShapeSpec shape;
+    PlaceSpec place;
+    StartSpec start;
+    double density;  // kg per m, m² or m³
+    MassRule mass;
+    std::vector<EnergySpec> energies;
+    std::map<std::string, Selection> groups;
+    std::vector<HoldSpec> hold;
+    Where where;
+
+    bool operator==(const BodySpec&) const = default;
+    static void fields(auto& self, auto&& field) {
+        field("name", self.name);
+        field("shape", self.shape);
+        field("place", self.place);
+        field("start", self.start);
+        field("density", self.density);
+        field("mass", self.mass);
+        field("energies", self.energies);
+        field("groups", self.groups);
+        field("hold", self.hold);
+    }
+};
+
+}  // namespace talweg

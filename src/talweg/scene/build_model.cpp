@@ -1,0 +1,159 @@
+#include "talweg/scene/build_model.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+#include "talweg/geometry/measures.hpp"
+#include "talweg/model/model_builder.hpp"
+#include "talweg/scene/element_collector.hpp"
+#include "talweg/scene/point_selector.hpp"
+#include "talweg/scene/printable.hpp"
+#include "talweg/scene/shape_mesh.hpp"
+#include "talweg/scene/suggest.hpp"
+
+namespace talweg {
+
+namespace {
+
+std::vector<double> point_masses(const BodySpec& body, const Mesh& mesh) {
+    std::vector<double> mass = point_shares(mesh);
+    for (double& m : mass) m *= body.density;
+    if (body.mass == MassRule::even)
+        mass.assign(mass.size(), std::accumulate(mass.begin(), mass.end(), 0.0) / static_cast<double>(mass.size()));
+    for (std::size_t i = 0; i < mass.size(); ++i)
+        if (!std::isnormal(mass[i]))
+            throw Error(located(
+                body.where,
+                fmt::format("{}: point {} has mass {} kg; remove points without elements from the mesh, or give every "
+                            "point the same with \"mass\": \"even\"",
+                            subject(body.where), i, mass[i])));
+    return mass;
+}
+
+void require_finite(const Positions& values, const char* what, const Where& where) {
+    for (const Vec3& value : values)
+        if (!std::isfinite(norm_squared(value)))
+            throw Error(located(
+                where, fmt::format("{} has {} too large to compute with; use smaller numbers", subject(where), what)));
+}
+
+Vec3 center_of_mass(const Positions& x, const std::vector<double>& mass) {
+    Vec3 sum = Vec3::zero();
+    double total = 0.0;
+    for (std::size_t i = 0; i < x.size(); ++i) {
+        sum += mass[i] * x[i];
+        total += mass[i];
+    }
+    return sum / total;
+}
+
+void set_start(const StartSpec& start, VertexBody& body) {
+    body.start = body.rest;
+    for (Vec3& x : body.start)
+        for (int a = 0; a < 3; ++a) x[a] = start.stretch[a] * x[a] + start.translate[a];
+    const Vec3 center = center_of_mass(body.start, body.mass);
+    for (const Vec3& x : body.start)
+        body.velocity.push_back(start.velocity + cross(start.angular_velocity, x - center));
+}
+
+Axes axes_of(const std::string& letters) {
+    Axes axes = 0;
+    for (const char letter : letters) axes = static_cast<Axes>(axes | 1 << (letter - 'x'));
+    return axes;
+}
+
+std::vector<Hold> holds_of(const BodySpec& body, const Mesh& mesh) {
+    const PointSelector selector(mesh.points, mesh.point_groups, body.groups);
+    for (const auto& [name, selection] : body.groups)
+        selector.select(selection);  // an unused group must make sense too
+    std::vector<Hold> holds;
+    for (const HoldSpec& hold : body.hold) {
+        std::optional<Motion> motion;
+        if (hold.motion) motion = hold.motion->motion();
+        holds.push_back({selector.select(hold.select), axes_of(hold.axes), std::move(motion)});
+    }
+    return holds;
+}
+
+Body drawn_body(const BodySpec& body, const Mesh& mesh) {
+    Body drawn;
+    drawn.name = body.name;
+    drawn.dimension = mesh.dimension;
+    drawn.triangles = mesh.triangles;
+    drawn.tets = mesh.tets;
+    for (const auto& [name, edges] : mesh.edge_groups)  // bending springs pass over points and would hide the others
+        if (name != "bending") drawn.edges.insert(drawn.edges.end(), edges.begin(), edges.end());
+    return drawn;
+}
+
+void require_freedom(const Scene& scene, const Model& model) {
+    const auto free = [](Axes held) { return held != all_axes; };
+    if (std::none_of(model.held_axes.begin(), model.held_axes.end(), free))
+        throw Error(located(scene.where,
+                            "nothing in the scene can move: every point is held along every axis; "
+                            "hold fewer points"));
+}
+
+void require_measurable(const Expectation& expectation, const Model& model) {
+    const auto fail = [&](const std::string& predicate) {
+        throw Error(located(expectation.where, subject(expectation.where) + " " + predicate));
+    };
+    for (const Body& body : model.bodies)
+        if (expectation.body == body.name && expectation.point && *expectation.point >= body.point_count)
+            fail(fmt::format("names point {}, but {} has {} points, numbered from 0", *expectation.point,
+                             in_quotes(body.name), body.point_count));
+    if (!expectation.name) return;
+    std::vector<std::string> known = {"kinetic", "total"};
+    for (const auto& term : model.terms)
+        if (!term->dissipative()) known.emplace_back(term->name());
+    if (std::find(known.begin(), known.end(), *expectation.name) == known.end())
+        fail(fmt::format("names an energy {} that the scene does not have{} Energies: {}", in_quotes(*expectation.name),
+                         did_you_mean(*expectation.name, known), listed(known)));
+}
+
+}  // namespace
+
+World build_model(const Scene& scene) {
+    ModelBuilder builder(scene.planar);
+    builder.set_gravity(scene.gravity);
+    ElementCollector elements;
+    for (const BodySpec& spec : scene.bodies) {
+        const Mesh mesh = placed_mesh(spec);
+        require_finite(mesh.points, "a shape or place", spec.where);
+        VertexBody body;
+        body.drawn = drawn_body(spec, mesh);
+        body.rest = mesh.points;
+        body.mass = point_masses(spec, mesh);
+        body.holds = holds_of(spec, mesh);
+        set_start(spec.start, body);
+        require_finite(body.start, "starting positions", spec.where);
+        require_finite(body.velocity, "starting velocities", spec.where);
+        const BodyElements made{mesh, body.mass, builder.add_vertices(body)};
+        for (const EnergySpec& energy : spec.energies) elements.add(energy, made);
+        if (!(scene.gravity == Vec3::zero())) elements.add_gravity(scene.gravity, made);
+    }
+    for (auto& term : std::move(elements).terms()) builder.add_term(std::move(term));
+    World world;
+    world.model = builder.finish();
+    world.state.c = builder.start();
+    world.state.v = builder.velocity();
+    require_freedom(scene, world.model);
+    for (const Expectation& expectation : scene.expect) require_measurable(expectation, world.model);
+    return world;
+}
+
+StepSettings step_settings(const Scene& scene, const Model& model) {
+    StepSettings settings;
+    settings.dt = scene.time.step;
+    settings.newton.tolerance = scene.solver.tolerance.value_or(default_tolerance(model, scene.time.step));
+    settings.newton.max_iterations = scene.solver.max_iterations;
+    settings.linear_solver = scene.solver.linear;
+    settings.integrator = scene.integrator.type;
+    settings.error_tolerance = scene.integrator.error_tolerance.value_or(0.0);
+    return settings;
+}
+
+}  // namespace talweg

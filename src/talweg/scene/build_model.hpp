@@ -1,0 +1,21 @@
+/// From a resolved scene to the world and its first state.
+#pragma once
+#include "talweg/scene/scene.hpp"
+#include "talweg/state/state.hpp"
+#include "talweg/step/step_settings.hpp"
+
+namespace talweg {
+
+struct World {
+    Model model;
+    State state;
+};
+
+/// Throws Error that names file and line for everything only the bodies themselves can tell: meshes that cannot be read,
+/// empty selections, indices out of range, edges without length, points without mass, nothing that can move.
+World build_model(const Scene& scene);
+
+/// How the scene wants its steps taken; what it leaves open is derived from the model.
+StepSettings step_settings(const Scene& scene, const Model& model);
+
+}  // namespace talweg

@@ -1,0 +1,24 @@
+#include "talweg/scene/motion_spec.hpp"
+
+namespace talweg {
+
+namespace {
+
+Motion to_motion(const SteadyMotionSpec& spec) {
+    return {spec.center, SteadyPose{spec.velocity, spec.angular_velocity, spec.from, spec.until}};
+}
+
+Motion to_motion(const KeyframedMotionSpec& spec) {
+    KeyframedPose pose{{}, spec.interpolation};
+    for (const KeyframeSpec& key : spec.keyframes)
+        pose.keyframes.push_back({key.time, key.translate, key.rotate ? key.rotate->rotation_vector() : Vec3::zero()});
+    return {spec.center, pose};
+}
+
+}  // namespace
+
+Motion MotionSpec::motion() const {
+    return std::visit([](const auto& spec) { return to_motion(spec); }, kind);
+}
+
+}  // namespace talweg

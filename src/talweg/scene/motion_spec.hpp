@@ -1,0 +1,83 @@
+/// Prescribed motions and held points as scenes write them; model/motion.hpp computes with them.
+#pragma once
+#include <optional>
+#include <variant>
+#include <vector>
+
+#include "talweg/model/motion.hpp"
+#include "talweg/scene/fields.hpp"
+#include "talweg/scene/rotation_spec.hpp"
+#include "talweg/scene/selection.hpp"
+
+namespace talweg {
+
+inline constexpr const char* interpolation_names[] = {"linear", "smooth"};
+template <>
+inline constexpr const char* const* names<Interpolation> = interpolation_names;
+
+struct KeyframeSpec {
+    double time;     // s
+    Vec3 translate;  // m
+    std::optional<RotationSpec> rotate;
+    Where where;
+
+    bool operator==(const KeyframeSpec&) const = default;
+    static void fields(auto& self, auto&& field) {
+        field("time", self.time);
+        field("translate", self.translate);
+        field("rotate", self.rotate);
+    }
+};
+
+struct KeyframedMotionSpec {
+    std::vector<KeyframeSpec> keyframes;
+    Interpolation interpolation;
+    Vec3 center;  // m
+
+    bool operator==(const KeyframedMotionSpec&) const = default;
+    static void fields(auto& self, auto&& field) {
+        field("keyframes", self.keyframes);
+        field("interpolation", self.interpolation);
+        field("center", self.center);
+    }
+};
+
+struct SteadyMotionSpec {
+    Vec3 velocity, angular_velocity;  // m/s, rad/s
+    Vec3 center;                      // m
+    double from, until;               // s
+
+    bool operator==(const SteadyMotionSpec&) const = default;
+    static void fields(auto& self, auto&& field) {
+        field("velocity", self.velocity);
+        field("angular_velocity", self.angular_velocity);
+        field("center", self.center);
+        field("from", self.from);
+        field("until", self.until);
+    }
+};
+
+struct MotionSpec {
+    std::variant<SteadyMotionSpec, KeyframedMotionSpec> kind;
+    Where where;
+
+    Motion motion() const;
+
+    bool operator==(const MotionSpec&) const = default;
+};
+
+struct HoldSpec {
+    Selection select;
+    std::string axes;  // "x" … "xyz"
+    std::optional<MotionSpec> motion;
+    Where where;
+
+    bool operator==(const HoldSpec&) const = default;
+    static void fields(auto& self, auto&& field) {
+        field("select", self.select);
+        field("axes", self.axes);
+        field("motion", self.motion);
+    }
+};
+
+}  // namespace talweg

@@ -1,0 +1,60 @@
+#include "talweg/scene/read_fields.hpp"
+
+namespace talweg {
+
+namespace {
+
+/// Makes `value` hold that alternative of the variant which satisfies `is_meant`, and hands it to `then`.
+template <class... Kinds>
+void with_alternative(std::variant<Kinds...>& value, auto is_meant, auto then) {
+    const auto attempt = [&]<class Kind>(std::type_identity<Kind>) {
+        if (!is_meant(std::type_identity<Kind>())) return false;
+        then(value.template emplace<Kind>());
+        return true;
+    };
+    (attempt(std::type_identity<Kinds>()) || ...);
+}
+
+}  // namespace
+
+void FieldReader::read(const Json& json, const std::string& at, ShapeSpec& shape) const {
+    shape.where = document_.where(at);
+    with_alternative(
+        shape.kind, [&]<class Kind>(std::type_identity<Kind>) { return json.at("type") == Kind::type; },
+        [&](auto& kind) { read(json, at, kind); });
+}
+
+void FieldReader::read(const Json& json, const std::string& at, Selection& selection) const {
+    selection.where = document_.where(at);
+    with_alternative(
+        selection.kind, [&]<class Kind>(std::type_identity<Kind>) { return json.contains(Kind::key); },
+        [&]<class Kind>(Kind& kind) {
+            const std::string inside = pointer_to(at, Kind::key);
+            if constexpr (requires { kind.of; })
+                read(json.at(Kind::key), inside, kind.of);
+            else
+                read(json.at(Kind::key), inside, kind);
+        });
+}
+
+void FieldReader::read(const Json& json, const std::string& at, MotionSpec& motion) const {
+    motion.where = document_.where(at);
+    if (json.contains("keyframes"))
+        read(json, at, motion.kind.emplace<KeyframedMotionSpec>());
+    else
+        read(json, at, motion.kind.emplace<SteadyMotionSpec>());
+}
+
+void FieldReader::read(const Json& json, const std::string& at, EnergySpec& energy) const {
+    energy.where = document_.where(at);
+    for (const auto& [key, value] : json.items()) {
+        if (key == "type")
+            energy.type = value.get<std::string>();
+        else if (key == "on")
+            read(value, pointer_to(at, key), energy.on);
+        else
+            energy.parameters[key] = value.get<double>();
+    }
+}
+
+}  // namespace talweg

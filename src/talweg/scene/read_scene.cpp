@@ -1,0 +1,65 @@
+#include "talweg/scene/read_scene.hpp"
+
+#include <fmt/format.h>
+
+#include <cerrno>
+#include <fstream>
+#include <sstream>
+#include <system_error>
+
+#include "talweg/scene/apply_setting.hpp"
+#include "talweg/scene/check_scene.hpp"
+#include "talweg/scene/fill_defaults.hpp"
+#include "talweg/scene/parse_document.hpp"
+#include "talweg/scene/read_fields.hpp"
+#include "talweg/scene/schema.hpp"
+#include "talweg/scene/validate.hpp"
+
+namespace talweg {
+
+namespace {
+
+std::string file_text(const std::filesystem::path& file) {
+    std::error_code failure;
+    const auto kind = std::filesystem::status(file, failure).type();
+    if (kind == std::filesystem::file_type::not_found)
+        throw Error(
+            fmt::format("{}: there is no such file; `talweg list scenes` names those of the gallery", file.string()));
+    if (kind == std::filesystem::file_type::directory)
+        throw Error(fmt::format("{}: this is a folder, not a scene file", file.string()));
+    std::ifstream stream(file, std::ios::binary);
+    std::ostringstream text;
+    if (stream) text << stream.rdbuf();
+    if (!stream || stream.bad())
+        throw Error(fmt::format("{}: cannot be read: {}", file.string(), std::generic_category().message(errno)));
+    return std::move(text).str();
+}
+
+/// Mesh files become absolute paths, so that the resolved scene can be read from anywhere.
+void resolve_files(Scene& scene, const std::filesystem::path& folder) {
+    for (BodySpec& body : scene.bodies)
+        if (auto* mesh = std::get_if<MeshShape>(&body.shape.kind))
+            mesh->file = std::filesystem::absolute(folder / mesh->file).lexically_normal().string();
+}
+
+}  // namespace
+
+Scene parse_scene(std::string_view text, const std::string& source, const std::filesystem::path& folder,
+                  const std::vector<std::string>& settings) {
+    const Json& schema = scene_schema();
+    Document document = parse_document(text, source);
+    for (const std::string& setting : settings) apply_setting(document, schema, setting);
+    require_none(validate(document, schema));
+    fill_defaults(document.value, schema);
+    Scene scene;
+    FieldReader(document).read(document.value, "", scene);
+    require_none(check_scene(scene));
+    resolve_files(scene, folder);
+    return scene;
+}
+
+Scene read_scene(const std::filesystem::path& file, const std::vector<std::string>& settings) {
+    return parse_scene(file_text(file), file.string(), file.parent_path(), settings);
+}
+
+}  // namespace talweg

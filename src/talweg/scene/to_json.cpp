@@ -1,0 +1,99 @@
+#include "talweg/scene/to_json.hpp"
+
+namespace talweg {
+
+namespace {
+
+Json written(bool value) { return value; }
+Json written(int value) { return value; }
+Json written(double value) { return value; }
+Json written(const std::string& value) { return value; }
+
+template <int N>
+Json written(const Vector<double, N>& value) {
+    return std::vector<double>(value.data, value.data + N);
+}
+template <std::size_t N>
+Json written(const std::array<int, N>& value) {
+    return value;
+}
+template <HasNames Enum>
+Json written(Enum value) {
+    return names<Enum>[static_cast<int>(value)];
+}
+Json written(const EnergySpec& energy) {
+    Json json = {{"type", energy.type}};
+    if (!energy.on.empty()) json["on"] = energy.on;
+    for (const auto& [name, value] : energy.parameters) json[name] = value;
+    return json;
+}
+
+Json written(const ShapeSpec& shape);
+Json written(const Selection& selection);
+Json written(const MotionSpec& motion);
+template <HasFields Spec>
+Json written(const Spec& spec);
+
+template <class T>
+Json written(const std::vector<T>& list) {
+    Json json = Json::array();
+    for (const T& entry : list) json.push_back(written(entry));
+    return json;
+}
+template <class T>
+Json written(const std::map<std::string, T>& members) {
+    Json json = Json::object();
+    for (const auto& [key, member] : members) json[key] = written(member);
+    return json;
+}
+
+template <class T>
+void put(Json& json, const char* key, const T& field) {
+    json[key] = written(field);
+}
+template <class T>
+void put(Json& json, const char* key, const std::optional<T>& field) {
+    if (field) json[key] = written(*field);
+}
+
+template <HasFields Spec>
+Json written(const Spec& spec) {
+    Json json = Json::object();
+    Spec::fields(spec, [&](const char* key, const auto& field) { put(json, key, field); });
+    return json;
+}
+
+Json written(const ShapeSpec& shape) {
+    return std::visit(
+        []<class Kind>(const Kind& kind) {
+            Json json = {{"type", Kind::type}};
+            json.update(written(kind));
+            return json;
+        },
+        shape.kind);
+}
+
+Json written(const Selection& selection) {
+    return std::visit(
+        []<class Kind>(const Kind& kind) {
+            Json json = Json::object();
+            if constexpr (std::is_same_v<Kind, Selection::Not>)
+                json[Kind::key] = written(kind.of.front());
+            else if constexpr (requires { kind.of; })
+                json[Kind::key] = written(kind.of);
+            else
+                json[Kind::key] = written(kind);
+            return json;
+        },
+        selection.kind);
+}
+
+Json written(const MotionSpec& motion) {
+    return std::visit([](const auto& kind) { return written(kind); }, motion.kind);
+}
+
+}  // namespace
+
+Json to_json(const Scene& scene) { return written(scene); }
+
+}  // namespace talweg

@@ -1,0 +1,106 @@
+/// Scenes for the tests of this folder: the smallest one, and one that uses every key there is.
+#pragma once
+#include <gtest/gtest.h>
+
+#include <string>
+
+#include "talweg/math/error.hpp"
+#include "talweg/scene/read_scene.hpp"
+
+namespace talweg::testing {
+
+inline const std::string small_scene = R"({
+  "time": { "step": 0.01 },
+  "bodies": [ {
+    "name": "square",
+    "shape": { "type": "grid", "size": [1, 1], "cells": [4, 4] },
+    "density": 1000
+  } ]
+}
+)";
+
+inline const std::string full_scene = R"(// Every key once.
+{
+  "$schema": "scene.schema.json",
+  "title": "Everything",
+  "description": "A scene that leaves no key out.",
+  "planar": false,
+  "gravity": [0, 0, -1.62],
+  "time": { "step": 0.005, "frames": 20, "steps_per_frame": 2 },
+  "integrator": { "type": "velocity_verlet", "error_tolerance": 1e-6 },
+  "solver": { "tolerance": 1e-3, "max_iterations": 50, "linear": "ldlt" },
+  "bodies": [
+    {
+      "name": "grid",
+      "shape": { "type": "grid", "size": [1, 2], "cells": [4, 8] },
+      "place": { "scale": 2, "rotate": { "axis": [0, 0, 1], "angle": 90 }, "translate": [1, 2, 3] },
+      "start": { "stretch": [1.1, 1, 1], "velocity": [1, 0, 0], "angular_velocity": [0, 0, 2], "translate": [0, 1, 0] },
+      "density": 1000,
+      "mass": "even",
+      "energies": [
+        { "type": "spring", "on": "structural", "stiffness": 1e5 },
+        { "type": "hooke_spring", "on": ["shear", "structural"], "stiffness": 200 },
+        { "type": "zero_length_spring", "stiffness": 3 },
+        { "type": "spring_damping", "damping": 0.5 },
+        { "type": "drag", "rate": 0.1 }
+      ],
+      "groups": {
+        "tip": { "box": { "min": [-10, 1, -10], "max": [10, 10, 10] } },
+        "ball": { "sphere": { "center": [1, 2, 3], "radius": 4 } },
+        "half": { "plane": { "point": [0, 0, 0], "normal": [0, 1, 0] } },
+        "mixed": { "any": [ { "indices": [0, 3] }, { "every": [ { "group": "ball" }, { "not": { "group": "tip" } } ] } ] }
+      },
+      "hold": [
+        { "select": { "group": "left" } },
+        {
+          "select": { "indices": [1] },
+          "axes": "xy",
+          "motion": {
+            "keyframes": [
+              { "time": 0 },
+              { "time": 1, "translate": [1, 0, 0], "rotate": { "axis": [0, 1, 0], "angle": 180 } }
+            ],
+            "interpolation": "smooth",
+            "center": [0, 1, 0]
+          }
+        },
+        {
+          "select": { "all": true },
+          "axes": "z",
+          "motion": { "velocity": [0, 0, 1], "angular_velocity": [0, 0, 3], "center": [1, 1, 1], "from": 0.5, "until": 2 }
+        }
+      ]
+    },
+    { "name": "cloth", "shape": { "type": "cloth", "size": [1, 1], "cells": [2, 3] }, "density": 0.2 },
+    { "name": "box", "shape": { "type": "lattice", "size": [1, 2, 3], "cells": [1, 2, 3] }, "density": 100 },
+    { "name": "rope", "shape": { "type": "rope", "from": [0, 0, 0], "to": [1, 0, 0], "segments": 10 }, "density": 0.1 },
+    { "name": "bunny", "shape": { "type": "mesh", "file": "meshes/../bunny.obj" }, "density": 2 }
+  ],
+  "expect": [
+    { "frame": 1, "measure": "position", "body": "grid", "point": 3, "axis": "x", "value": -0.5, "tolerance": 1e-6 },
+    { "frame": 2, "measure": "center", "body": "rope", "axis": "y", "value": 0.5, "compare": "at_least" },
+    { "frame": 3, "measure": "distance", "body": "box", "point": 0, "from": [0, 0, 0], "value": 1, "compare": "at_most" },
+    { "frame": 4, "measure": "energy", "name": "total", "value": 12 },
+    { "frame": 20, "measure": "newton_iterations", "value": 0 }
+  ]
+}
+)";
+
+/// What the reader says about a text that is no scene; "" if it takes it.
+inline std::string complaint(const std::string& text, const std::vector<std::string>& settings = {}) {
+    try {
+        parse_scene(text, "scene.json", ".", settings);
+        return "";
+    } catch (const Error& error) {
+        return error.what();
+    }
+}
+
+/// The text with the first occurrence of `from` replaced.
+inline std::string with(std::string text, const std::string& from, const std::string& to) {
+    const std::size_t at = text.find(from);
+    EXPECT_NE(at, text.npos) << from;
+    return text.replace(at, from.size(), to);
+}
+
+}  // namespace talweg::testing
