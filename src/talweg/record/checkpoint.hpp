@@ -12,9 +12,12 @@
 
 namespace talweg {
 
-/// What a run has cost so far, carried through interruptions. Seconds of wall time.
+/// What a run has seen and cost so far, carried through interruptions. Seconds are wall time.
 struct RunTotals {
-    std::uint64_t steps = 0, newton_iterations = 0;
+    std::uint64_t newton_iterations = 0;
+    std::uint64_t divided_steps = 0;   // that had to be taken in parts
+    std::uint64_t steps_at_floor = 0;  // whose descent rounding ended short of the tolerance
+    double largest_residual = 0;       // m/s
     double seconds = 0, assembly = 0, solve = 0, line_search = 0, record = 0;
 };
 

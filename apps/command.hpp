@@ -1,0 +1,23 @@
+/// What the commands of talweg share: how they add themselves to the command line, and what their exit codes mean.
+#pragma once
+#include <CLI/CLI.hpp>
+#include <functional>
+
+namespace talweg {
+
+enum ExitCode {
+    exit_ok = 0,
+    exit_bad_input = 1,      // usage, scene, files
+    exit_stopped = 2,        // the run stopped for a named reason
+    exit_interrupted = 130,  // Ctrl-C or SIGTERM, everything saved
+};
+
+/// What the command line asked for; empty until a command was recognised.
+using Action = std::function<int()>;
+
+void add_run_command(CLI::App& app, Action& action);
+void add_check_command(CLI::App& app, Action& action);
+void add_export_command(CLI::App& app, Action& action);
+void add_list_command(CLI::App& app, Action& action);
+
+}  // namespace talweg

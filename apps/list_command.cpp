@@ -1,0 +1,78 @@
+/// talweg list: what a scene may use, in the words of the schema.
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "command.hpp"
+#include "talweg/scene/read_scene.hpp"
+#include "talweg/scene/schema.hpp"
+#include "talweg/step/stepper.hpp"
+
+namespace talweg {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+/// The alternatives of a definition of the schema, told apart by the constant value of `key`, with their own keys.
+void print_alternatives(const char* definition, const char* key) {
+    for (const Json& choice : scene_schema()["definitions"][definition]["oneOf"]) {
+        const Json& properties = choice["properties"];
+        fmt::print("{}\n    {}\n", properties[key]["const"].get<std::string>(),
+                   choice["description"].get<std::string>());
+        for (const auto& [name, property] : properties.items()) {
+            if (name == key) continue;
+            fmt::print("    {}: {}", name, property["description"].get<std::string>());
+            if (property.contains("default")) fmt::print(" Default {}.", property["default"].dump());
+            fmt::print("\n");
+        }
+    }
+}
+
+void print_integrators() {
+    for (const IntegratorEntry& entry : list_integrators()) fmt::print("{}\n    {}.\n", entry.name, entry.summary);
+}
+
+/// The gallery: the directory scenes here, or in a directory above this one or above the program.
+fs::path find_gallery() {
+    std::error_code ignored;
+    for (fs::path place : {fs::current_path(ignored), fs::read_symlink("/proc/self/exe", ignored)})
+        for (; place.has_relative_path(); place = place.parent_path())
+            if (fs::is_directory(place / "scenes", ignored)) return place / "scenes";
+    throw Error("there is no directory \"scenes\" here or above the program");
+}
+
+void print_scenes() {
+    std::vector<fs::path> files;
+    for (const auto& entry : fs::directory_iterator(find_gallery()))
+        if (entry.path().extension() == ".json") files.push_back(entry.path());
+    std::ranges::sort(files);
+    for (const fs::path& file : files) {
+        const Scene scene = read_scene(file);
+        fmt::print("{}\n    {}: {}\n", fs::proximate(file).string(), scene.title, scene.description);
+    }
+}
+
+}  // namespace
+
+void add_list_command(CLI::App& app, Action& action) {
+    CLI::App* command = app.add_subcommand("list", "Show what a scene may use");
+    const std::vector<std::pair<std::string, Action>> lists = {
+        {"energies", [] { return print_alternatives("energy", "type"), exit_ok; }},
+        {"shapes", [] { return print_alternatives("shape", "type"), exit_ok; }},
+        {"measures", [] { return print_alternatives("expectation", "measure"), exit_ok; }},
+        {"integrators", [] { return print_integrators(), exit_ok; }},
+        {"scenes", [] { return print_scenes(), exit_ok; }},
+    };
+    const auto what = std::make_shared<std::string>();
+    std::vector<std::string> names;
+    for (const auto& [name, list] : lists) names.push_back(name);
+    command->add_option("WHAT", *what, fmt::format("One of {}", fmt::join(names, ", ")))
+        ->required()
+        ->check(CLI::IsMember(names));
+    command->callback([=, &action] {
+        action = std::ranges::find(lists, *what, [](const auto& list) { return list.first; })->second;
+    });
+}
+
+}  // namespace talweg

@@ -1,0 +1,113 @@
+/// talweg run: simulates a scene into a run directory.
+#include <fmt/format.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+#include <cstdio>
+
+#include "command.hpp"
+#include "interruption.hpp"
+#include "shell_words.hpp"
+#include "talweg/record/simulate.hpp"
+#include "talweg/scene/read_scene.hpp"
+
+namespace talweg {
+
+namespace {
+
+struct RunOptions {
+    std::string scene, output;
+    std::optional<int> frames;
+    std::vector<std::string> settings;
+    bool resume = false, overwrite = false, quiet = false;
+    int threads = 0;
+
+    RunMode mode() const { return resume ? RunMode::resume : overwrite ? RunMode::overwrite : RunMode::fresh; }
+};
+
+std::size_t terminal_columns() {
+    winsize size{};
+    return ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 20 ? size.ws_col : 80;
+}
+
+SimulationOptions simulation_options(const RunOptions& options) {
+    SimulationOptions result;
+    result.scene_file = options.scene;
+    result.threads = options.threads;
+    if (!options.quiet) result.progress = isatty(STDERR_FILENO) ? ProgressStyle::one_line : ProgressStyle::plain_lines;
+    result.columns = terminal_columns();
+    result.say = [](const std::string& text) { std::fputs(text.c_str(), stderr); };
+    result.interrupted = interruption_wanted;
+    return result;
+}
+
+std::string resume_command(const RunOptions& options, const std::string& directory) {
+    std::string command = "talweg run " + shell_word(options.scene) + " -o " + shell_word(directory);
+    if (options.frames) command += fmt::format(" --frames {}", *options.frames);
+    for (const std::string& setting : options.settings) command += " --set " + shell_word(setting);
+    return command + " --resume";
+}
+
+void print_result(const RunSummary& summary, const RunDirectory& run) {
+    fmt::print("{}: {} frames, {} steps, {:.6g} s simulated in {:.3f} s, {} Newton iterations\n", summary.ended,
+               summary.frames, summary.steps, summary.time, summary.totals.seconds, summary.totals.newton_iterations);
+    if (summary.totals.divided_steps > 0)
+        fmt::print("{} steps were taken in parts to converge\n", summary.totals.divided_steps);
+    if (summary.totals.steps_at_floor > 0)
+        fmt::print("{} steps ended at the floor of rounding, short of the tolerance of {:.3g} m/s\n",
+                   summary.totals.steps_at_floor, summary.tolerance);
+    fmt::print("{}{}", describe(summary.expectations), cost_table(summary.totals));
+    fmt::print("result: {} (open {})\n", run.path.string(), run.report().string());
+}
+
+int run_scene(const RunOptions& options) {
+    std::vector<std::string> settings = options.settings;
+    if (options.frames) settings.push_back(fmt::format("time.frames={}", *options.frames));
+    const Scene scene = read_scene(options.scene, settings);
+    const World world = build_model(scene);
+
+    const auto stem = std::filesystem::path(options.scene).stem().string();
+    const std::filesystem::path directory = options.output.empty() ? default_run_directory("runs", stem, options.mode())
+                                                                   : std::filesystem::path(options.output);
+    const RunClaim claim(directory, options.mode());
+    const RunDirectory& run = claim.directory();
+    if (options.resume && !claim.resumes())
+        fmt::print(stderr, "nothing to resume in {}: starting at the beginning\n", run.path.string());
+
+    listen_for_interruption();
+    const RunSummary summary = simulate(scene, world, claim, simulation_options(options));
+    if (!options.quiet) print_result(summary, run);
+    if (summary.ended == "finished") return exit_ok;
+    if (summary.ended == "interrupted") {
+        fmt::print(stderr, "interrupted after step {}; to go on:\n  {}\n", summary.steps,
+                   resume_command(options, run.path.string()));
+        return exit_interrupted;
+    }
+    fmt::print(stderr, "talweg: {} after step {} (time {:.6g} s): {}\n", summary.ended, summary.steps, summary.time,
+               summary.advice);
+    return exit_stopped;
+}
+
+}  // namespace
+
+void add_run_command(CLI::App& app, Action& action) {
+    CLI::App* command = app.add_subcommand("run", "Simulate a scene into a run directory");
+    const auto options = std::make_shared<RunOptions>();
+    command->add_option("SCENE", options->scene, "Scene file")->required();
+    command->add_option("-o,--output", options->output,
+                        "Run directory; default runs/<name of the scene>, or a new one beside it");
+    command->add_option("--frames", options->frames, "Number of frames, instead of the scene's")
+        ->check(CLI::NonNegativeNumber);
+    command
+        ->add_option("--set", options->settings,
+                     "Change the scene: path=value, such as bodies[0].density=500; repeatable")
+        ->allow_extra_args(false);
+    CLI::Option* resume = command->add_flag("--resume", options->resume, "Go on with the run that is there");
+    command->add_flag("--overwrite", options->overwrite, "Replace the run that is there")->excludes(resume);
+    command->add_option("--threads", options->threads, "Number of threads; the result does not depend on it")
+        ->check(CLI::Range(1, 1024));
+    command->add_flag("-q,--quiet", options->quiet, "Print errors only");
+    command->callback([options, &action] { action = [options] { return run_scene(*options); }; });
+}
+
+}  // namespace talweg

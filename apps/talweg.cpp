@@ -1,0 +1,60 @@
+/// The command line of talweg: reads arguments, calls the library, prints, and turns errors into exit codes.
+#include <signal.h>
+
+#include <cstdio>
+#include <exception>
+#include <new>
+
+#include "command.hpp"
+#include "talweg/version.hpp"
+
+namespace {
+
+constexpr const char* examples = R"(Examples:
+  talweg run scenes/stretched_square.json              result in runs/stretched_square
+  talweg run scene.json -o out --frames 300            another place, another length
+  talweg run scene.json -o out --frames 600 --resume   goes on where that ended
+  talweg run scene.json --set time.step=0.01 --set "bodies[0].density=500"
+  talweg check scene.json                              examines a scene, simulates nothing
+  talweg export runs/stretched_square --format ply     opens in Blender, MeshLab, ParaView
+  talweg list energies                                 what a scene may use
+
+Exit codes: 0 done, 1 bad input, 2 the run stopped for a named reason, 130 interrupted and saved.)";
+
+int run(int argc, char** argv) {
+    CLI::App app("Simulated motion as the lowest point of one energy landscape.", "talweg");
+    app.set_version_flag("--version",
+                         std::string("talweg ") + talweg::version + " (" + talweg::build_description + ")");
+    app.footer(examples);
+    app.require_subcommand(1);
+    talweg::Action action;
+    talweg::add_run_command(app, action);
+    talweg::add_check_command(app, action);
+    talweg::add_export_command(app, action);
+    talweg::add_list_command(app, action);
+    if (argc < 2) {
+        std::fputs(app.help().c_str(), stdout);
+        return talweg::exit_ok;
+    }
+    try {
+        app.parse(argc, argv);
+    } catch (const CLI::ParseError& error) {
+        return app.exit(error) == 0 ? talweg::exit_ok : talweg::exit_bad_input;
+    }
+    return action();
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+    // A file size limit shall be an error of the write, with a message, like a full disk.
+    signal(SIGXFSZ, SIG_IGN);
+    try {
+        return run(argc, argv);
+    } catch (const std::bad_alloc&) {
+        std::fputs("talweg: not enough memory for this scene; use fewer points\n", stderr);
+    } catch (const std::exception& error) {
+        std::fprintf(stderr, "talweg: %s\n", error.what());
+    }
+    return talweg::exit_bad_input;
+}

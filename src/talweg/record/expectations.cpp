@@ -1,0 +1,124 @@
+#include "talweg/record/expectations.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "talweg/record/csv.hpp"
+#include "talweg/record/frames.hpp"
+#include "talweg/record/topology.hpp"
+
+namespace talweg {
+
+namespace {
+
+/// A recorded run, opened as far as the measures need it.
+class RecordedRun {
+public:
+    RecordedRun(const Scene& scene, const RunDirectory& run)
+        : steps_per_frame_(scene.time.steps_per_frame),
+          bodies_(read_topology(run.topology())),
+          frames_(run.positions()),
+          steps_(read_csv(run.steps())) {}
+
+    std::optional<double> measure(const Expectation& what) const {
+        if (static_cast<std::uint64_t>(what.frame) >= frames_.frames()) return std::nullopt;
+        if (what.measure == "position") return point(what)[axis(what)];
+        if (what.measure == "distance") return norm(point(what) - what.from.value());
+        if (what.measure == "center") return center(what);
+        if (what.measure == "energy") return energy(what);
+        if (what.measure == "newton_iterations") return newton_iterations(what);
+        throw Error(located(what.where, "no measure \"" + what.measure + "\""));
+    }
+
+private:
+    static int axis(const Expectation& what) { return what.axis.value()[0] - 'x'; }
+
+    const Body& body(const Expectation& what) const {
+        const auto found = std::ranges::find(bodies_, what.body.value(), &Body::name);
+        if (found == bodies_.end()) throw Error(located(what.where, "the run has no body \"" + *what.body + "\""));
+        return *found;
+    }
+
+    Vec3 point(const Expectation& what) const {
+        const Body& owner = body(what);
+        const int index = what.point.value();
+        if (index >= owner.point_count)
+            throw Error(located(what.where, fmt::format("body \"{}\" has points 0 to {}, none with number {}",
+                                                        owner.name, owner.point_count - 1, index)));
+        return frames_.read(what.frame)[owner.first_point + index];
+    }
+
+    double center(const Expectation& what) const {
+        const Body& owner = body(what);
+        const std::vector<Vec3> x = frames_.read(what.frame);
+        double sum = 0.0;
+        for (int i = 0; i < owner.point_count; ++i) sum += x[owner.first_point + i][axis(what)];
+        return sum / owner.point_count;
+    }
+
+    /// Rows of the steps up to a frame: one per step, the start included.
+    std::span<const std::vector<double>> rows_up_to(int frame) const {
+        const auto count = static_cast<std::size_t>(frame) * steps_per_frame_ + 1;
+        return std::span(steps_.rows).first(std::min(count, steps_.rows.size()));
+    }
+
+    double energy(const Expectation& what) const {
+        const auto first = steps_.columns.begin() + steps_.find("kinetic");
+        const auto last = steps_.columns.begin() + steps_.find("total") + 1;
+        const auto found = std::find(first, last, what.name.value());
+        if (found == last)
+            throw Error(located(what.where, fmt::format("the run has no energy \"{}\"; it has {}", *what.name,
+                                                        fmt::join(first, last, ", "))));
+        return rows_up_to(what.frame).back()[found - steps_.columns.begin()];
+    }
+
+    double newton_iterations(const Expectation& what) const {
+        double sum = 0.0;
+        for (const auto& row : rows_up_to(what.frame)) sum += row[steps_.find("newton_iterations")];
+        return sum;
+    }
+
+    std::size_t steps_per_frame_;
+    std::vector<Body> bodies_;
+    FrameReader frames_;
+    CsvTable steps_;
+};
+
+std::string subject_of(const Expectation& what) {
+    if (what.measure == "position")
+        return fmt::format("position of {}[{}] along {}", *what.body, *what.point, *what.axis);
+    if (what.measure == "center") return fmt::format("center of {} along {}", *what.body, *what.axis);
+    if (what.measure == "distance") return fmt::format("distance of {}[{}]", *what.body, *what.point);
+    if (what.measure == "energy") return *what.name + " energy";
+    return "Newton iterations";
+}
+
+}  // namespace
+
+std::vector<ExpectationResult> measure_expectations(const Scene& scene, const RunDirectory& run) {
+    std::vector<ExpectationResult> results;
+    if (scene.expect.empty()) return results;
+    const RecordedRun recorded(scene, run);
+    for (const Expectation& expectation : scene.expect) results.push_back({expectation, recorded.measure(expectation)});
+    return results;
+}
+
+std::string describe(const ExpectationResult& result) {
+    const Expectation& what = result.expectation;
+    constexpr const char* relation[] = {"", "at most ", "at least "};
+    return fmt::format("{} at frame {}: {}, expected {}{} ± {}", subject_of(what), what.frame,
+                       result.measured ? fmt::format("{}", *result.measured) : "not reached",
+                       relation[static_cast<int>(what.compare)], what.value, what.tolerance);
+}
+
+std::string describe(const std::vector<ExpectationResult>& results) {
+    if (results.empty()) return {};
+    const auto met = std::ranges::count_if(results, &ExpectationResult::met);
+    std::string text = fmt::format("expected numbers: {} of {} within tolerance\n", met, results.size());
+    for (const ExpectationResult& result : results)
+        if (!result.met()) text += "  " + describe(result) + "\n";
+    return text;
+}
+
+}  // namespace talweg

@@ -1,0 +1,97 @@
+#include "talweg/record/recorder.hpp"
+
+#include <algorithm>
+#include <chrono>
+
+#include "talweg/record/digest.hpp"
+
+namespace talweg {
+
+namespace {
+
+constexpr double flush_interval = 0.05;            // s: a viewer follows, the cost disappears
+constexpr std::size_t flush_bytes = 1 << 20;       // and memory stays small
+constexpr double checkpoint_interval = 1.0;        // s
+constexpr double largest_checkpoint_share = 0.02;  // of the run's time, when states are large or disks slow
+
+}  // namespace
+
+Recorder::Recorder(const RunDirectory& directory, FrameWriter frames, StepTables tables, const RunMark& mark)
+    : directory_(directory),
+      frames_(std::move(frames)),
+      tables_(std::move(tables)),
+      mark_(mark),
+      next_flush_(flush_interval),
+      next_checkpoint_(checkpoint_interval) {}
+
+Recorder Recorder::create(const RunDirectory& directory, const Model& model, std::uint64_t scene_digest) {
+    RunMark mark;
+    mark.scene_digest = scene_digest;
+    const auto points = static_cast<std::uint64_t>(model.point_count());
+    return {directory, FrameWriter::create(directory.positions(), points), StepTables::create(directory, model), mark};
+}
+
+Recorder Recorder::resume(const RunDirectory& directory, const Model& model, const RunMark& mark) {
+    const auto points = static_cast<std::uint64_t>(model.point_count());
+    return {directory, FrameWriter::resume(directory.positions(), points, mark.frames),
+            StepTables::resume(directory, model, mark), mark};
+}
+
+void Recorder::add_step(const State& state, const StepReport& report, double wall_seconds) {
+    tables_.add_step(state, report, wall_seconds);
+    RunTotals& totals = mark_.totals;
+    totals.newton_iterations += report.iterations.size();
+    totals.divided_steps += report.rejected_substeps > 0 ? 1 : 0;
+    totals.steps_at_floor += report.at_floor ? 1 : 0;
+    totals.largest_residual = std::max(totals.largest_residual, report.residual);
+}
+
+void Recorder::add_frame(std::span<const Vec3> positions) { frames_.append(positions); }
+
+void Recorder::add_failed_step(const State& state, const StepReport& report) {
+    tables_.add_iterations(state.step + 1, report.iterations);
+    flush();
+}
+
+void Recorder::keep_up(double seconds) {
+    if (seconds < next_flush_ && frames_.waiting_bytes() + tables_.waiting_bytes() < flush_bytes) return;
+    flush();
+    next_flush_ = seconds + flush_interval;
+}
+
+void Recorder::flush() {
+    try {
+        tables_.flush();
+        frames_.flush();  // last: a frame that a reader sees has its rows
+    } catch (...) {
+        // Whole rows and whole frames stay behind for readers; a failure to tidy up must not hide the first error.
+        try {
+            tables_.drop_unwritten();
+            frames_.drop_unpublished();
+        } catch (...) {
+        }
+        throw;
+    }
+}
+
+void Recorder::save(double seconds, const State& state) {
+    const auto start = std::chrono::steady_clock::now();
+    flush();
+    mark_.step = static_cast<std::uint64_t>(state.step);
+    mark_.frames = frames_.frames();
+    mark_.steps_csv_bytes = tables_.steps_bytes();
+    mark_.newton_csv_bytes = tables_.newton_bytes();
+    // Long runs are worth waiting for the disk: a checkpoint must not survive a power cut that its frames did not.
+    const bool sync = seconds - last_checkpoint_ >= checkpoint_interval;
+    if (sync) {
+        tables_.sync();
+        frames_.sync();
+    }
+    write_checkpoint(directory_.checkpoint(), mark_, talweg::save(state), sync);
+    const double cost = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+    last_checkpoint_ = seconds + cost;
+    next_checkpoint_ = last_checkpoint_ + std::max(checkpoint_interval, cost / largest_checkpoint_share);
+    next_flush_ = last_checkpoint_ + flush_interval;
+}
+
+}  // namespace talweg

@@ -1,0 +1,103 @@
+#include "talweg/record/run_summary.hpp"
+
+#include <fmt/chrono.h>
+#include <fmt/format.h>
+
+#include <charconv>
+#include <chrono>
+#include <cmath>
+
+#include "talweg/math/error.hpp"
+#include "talweg/record/digest.hpp"
+#include "talweg/record/file.hpp"
+#include "talweg/version.hpp"
+
+namespace talweg {
+
+namespace {
+
+Json expectation_json(const ExpectationResult& result) {
+    Json json;
+    json["what"] = describe(result);
+    json["expected"] = result.expectation.value;
+    json["tolerance"] = result.expectation.tolerance;
+    json["measured"] = result.measured ? Json(*result.measured) : Json();
+    json["met"] = result.met();
+    return json;
+}
+
+Json summary_json(const RunSummary& summary) {
+    const RunTotals& totals = summary.totals;
+    Json json;
+    json["talweg"] = version;
+    json["build"] = build_description;
+    json["scene_file"] = summary.scene_file;
+    json["scene_hash"] = to_hex(summary.scene_digest);
+    json["threads"] = summary.threads;
+    json["integrator"] = summary.integrator;
+    json["linear_solver"] = summary.linear_solver;
+    json["started_at"] = summary.started_at;
+    json["ended_at"] = summary.ended_at;
+    json["ended"] = summary.ended;
+    if (!summary.advice.empty()) json["advice"] = summary.advice;
+    json["frames"] = summary.frames;
+    json["steps"] = summary.steps;
+    json["time"] = summary.time;
+    json["newton_iterations"] = totals.newton_iterations;
+    json["seconds"] = {{"total", totals.seconds},
+                       {"assembly", totals.assembly},
+                       {"solve", totals.solve},
+                       {"line_search", totals.line_search},
+                       {"record", totals.record}};
+    json["certificate"] = {{"tolerance", summary.tolerance},
+                           {"largest_residual", totals.largest_residual},
+                           {"steps_at_rounding_floor", totals.steps_at_floor},
+                           {"divided_steps", totals.divided_steps}};
+    json["expectations"] = Json::array();
+    for (const ExpectationResult& result : summary.expectations)
+        json["expectations"].push_back(expectation_json(result));
+    return json;
+}
+
+}  // namespace
+
+void write_run_summary(const RunDirectory& run, const RunSummary& summary) {
+    // File names may hold bytes that are no text; they must not cost the user a run.
+    replace_file(run.run(), summary_json(summary).dump(4, ' ', false, Json::error_handler_t::replace) + "\n");
+}
+
+RecordedSummary read_run_summary(const RunDirectory& run) {
+    const std::string text = read_whole_file(run.run());
+    try {
+        const Json json = Json::parse(text);
+        const std::string hash = json.at("scene_hash");
+        RecordedSummary summary{0, json.at("started_at")};
+        const char* const end = hash.data() + hash.size();
+        if (std::from_chars(hash.data(), end, summary.scene_digest, 16).ptr == end) return summary;
+    } catch (const Json::exception&) {
+        // Said below, as for a hash that is none.
+    }
+    throw Error(run.run().string() + " is damaged; start the run anew with --overwrite");
+}
+
+std::string utc_now() {
+    const auto now = std::chrono::floor<std::chrono::seconds>(std::chrono::system_clock::now());
+    return fmt::format("{:%FT%TZ}", fmt::gmtime(std::chrono::system_clock::to_time_t(now)));
+}
+
+std::string cost_table(const RunTotals& totals) {
+    const double listed = totals.assembly + totals.solve + totals.line_search + totals.record;
+    const std::pair<const char*, double> rows[] = {{"assembly", totals.assembly},
+                                                   {"solve", totals.solve},
+                                                   {"line search", totals.line_search},
+                                                   {"record", totals.record},
+                                                   {"other", std::max(0.0, totals.seconds - listed)},
+                                                   {"total", totals.seconds}};
+    std::string text;
+    for (const auto& [name, seconds] : rows)
+        text += fmt::format("  {:<12} {:>10.3f} s {:>5.0f} %\n", name, seconds,
+                            totals.seconds > 0 ? 100.0 * seconds / totals.seconds : 0.0);
+    return text;
+}
+
+}  // namespace talweg

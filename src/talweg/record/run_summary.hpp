@@ -1,0 +1,44 @@
+/// run.json: what was run, by which program, how it ended, what it cost, and what the solver vouches for.
+#pragma once
+#include <string>
+#include <vector>
+
+#include "talweg/record/checkpoint.hpp"
+#include "talweg/record/expectations.hpp"
+#include "talweg/record/run_directory.hpp"
+#include "talweg/scene/json.hpp"
+
+namespace talweg {
+
+struct RunSummary {
+    std::string scene_file;  // as the user named it
+    std::uint64_t scene_digest = 0;
+    int threads = 0;
+    std::string integrator, linear_solver;
+    double tolerance = 0.0;            // m/s
+    std::string started_at, ended_at;  // UTC, ISO 8601
+    std::string ended = "running";     // then: finished, interrupted, "stopped: <reason>"
+    std::string advice;                // what to do about a stop
+    std::uint64_t frames = 0;          // after the start, which is frame 0
+    std::uint64_t steps = 0;
+    double time = 0.0;  // s simulated
+    RunTotals totals;
+    std::vector<ExpectationResult> expectations;
+};
+
+void write_run_summary(const RunDirectory& run, const RunSummary& summary);
+
+/// What a later part of a run must know of the earlier ones.
+struct RecordedSummary {
+    std::uint64_t scene_digest = 0;
+    std::string started_at;
+};
+RecordedSummary read_run_summary(const RunDirectory& run);
+
+/// "2026-11-15T08:30:00Z"
+std::string utc_now();
+
+/// A small table: phase, seconds, share of the run.
+std::string cost_table(const RunTotals& totals);
+
+}  // namespace talweg

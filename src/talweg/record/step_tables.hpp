@@ -1,0 +1,50 @@
+/// steps.csv, one row per time step with the start as step 0, and newton.csv, one row per applied Newton direction.
+///
+/// steps.csv: step, time (s), newton_iterations, residual (m/s), kinetic (J), the potentials by name (J), total (J),
+/// alpha (smallest step length), substeps, rejected_substeps, at_floor (1: rounding ended the descent), wall_ms.
+/// newton.csv: step, iteration, energy (of the landscape, J·s²), residual (m/s), slope, alpha, regularization.
+#pragma once
+#include "talweg/record/checkpoint.hpp"
+#include "talweg/record/csv.hpp"
+#include "talweg/record/run_directory.hpp"
+#include "talweg/state/state.hpp"
+#include "talweg/step/step_report.hpp"
+
+namespace talweg {
+
+/// The energies of one moment, in the order of the columns.
+struct EnergyBalance {
+    double kinetic = 0.0, total = 0.0;
+    std::vector<double> potentials;
+};
+
+class StepTables {
+public:
+    static StepTables create(const RunDirectory& directory, const Model& model);
+    static StepTables resume(const RunDirectory& directory, const Model& model, const RunMark& mark);
+
+    /// The step that led to `state`; for the start, a report that only has potentials.
+    void add_step(const State& state, const StepReport& report, double wall_seconds);
+    /// Newton's iterations on the way to step number `step`.
+    void add_iterations(std::int64_t step, const std::vector<Iteration>& iterations);
+
+    void flush();
+    void sync();
+    void drop_unwritten();
+
+    /// Energies of the step added last.
+    const EnergyBalance& balance() const { return balance_; }
+    std::uint64_t steps_bytes() const { return steps_.bytes(); }
+    std::uint64_t newton_bytes() const { return newton_.bytes(); }
+    std::size_t waiting_bytes() const { return steps_.waiting_bytes() + newton_.waiting_bytes(); }
+
+private:
+    StepTables(CsvWriter steps, CsvWriter newton, const Model& model);
+
+    CsvWriter steps_, newton_;
+    const Model& model_;
+    std::vector<int> column_of_term_;  // −1: a dissipation, which stores nothing
+    EnergyBalance balance_;
+};
+
+}  // namespace talweg
