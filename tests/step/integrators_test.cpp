@@ -52,9 +52,11 @@ INSTANTIATE_TEST_SUITE_P(Orders, Integrators,
 /// The 2×2 matrix that maps (x, v) to the next (x, v), measured column by column.
 struct StepMap {
     double xx, xv, vx, vv;
+    /// The larger one, in magnitude.
     std::complex<double> eigenvalue() const {
-        const double trace = xx + vv, det = xx * vv - xv * vx;
-        return 0.5 * trace + std::sqrt(std::complex<double>(0.25 * trace * trace - det));
+        const double half = 0.5 * (xx + vv);
+        const std::complex<double> root = std::sqrt(std::complex<double>(half * half - determinant()));
+        return half < 0.0 ? half - root : half + root;
     }
     double determinant() const { return xx * vv - xv * vx; }
 };
