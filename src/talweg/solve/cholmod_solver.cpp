@@ -5,11 +5,21 @@
 
 #include "talweg/math/error.hpp"
 
-// A strong reference: linkers that drop unused libraries would drop OpenBLAS for a weak one, and CHOLMOD would then call
-// the system's BLAS, whose threads nobody limits.
+// A strong reference: linkers that drop unused libraries would drop OpenBLAS for a weak one, and CHOLMOD would then
+// call the system's BLAS, whose threads nobody limits.
 extern "C" void openblas_set_num_threads(int);
+// Of the OpenMP that CHOLMOD brings along.
+extern "C" void omp_set_max_active_levels(int);
 
 namespace talweg {
+
+namespace {
+
+/// CHOLMOD asks OpenMP for four threads at every supernode, and waking them costs several times the factorisation of a
+/// small system. The limit belongs to the calling thread, so it is set before each call.
+void stay_on_this_thread() { omp_set_max_active_levels(0); }
+
+}  // namespace
 
 CholmodSolver::CholmodSolver(const BlockPattern& pattern, const Unknowns& unknowns)
     : unknowns_(unknowns), matrix_(pattern, unknowns) {
@@ -76,6 +86,7 @@ void CholmodSolver::analyze(const BlockPattern& pattern) {
 
 bool CholmodSolver::factorize(const BlockMatrix& h, double shift) {
     matrix_.set_values(h, shift);
+    stay_on_this_thread();
     cholmod_sparse a = view();
     cholmod_factorize(&a, factor_, &common_);
     if (common_.status == CHOLMOD_OUT_OF_MEMORY)
@@ -84,6 +95,7 @@ bool CholmodSolver::factorize(const BlockMatrix& h, double shift) {
 }
 
 bool CholmodSolver::solve(const std::vector<double>& r, std::vector<double>& p) {
+    stay_on_this_thread();
     cholmod_dense right{};
     right.nrow = right.nzmax = right.d = r.size();
     right.ncol = 1;
