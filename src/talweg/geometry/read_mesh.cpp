@@ -6,11 +6,15 @@
 #include <string_view>
 
 #include "talweg/geometry/read/gltf.hpp"
+#include "talweg/geometry/read/medit.hpp"
 #include "talweg/geometry/read/msh.hpp"
 #include "talweg/geometry/read/obj.hpp"
 #include "talweg/geometry/read/ply.hpp"
 #include "talweg/geometry/read/source.hpp"
 #include "talweg/geometry/read/stl.hpp"
+#include "talweg/geometry/read/tetgen.hpp"
+#include "talweg/geometry/read/vtk.hpp"
+#include "talweg/geometry/read/vtu.hpp"
 
 namespace talweg {
 namespace {
@@ -22,9 +26,19 @@ struct Format {
 };
 
 constexpr std::array formats{
-    Format{".obj", "", read::read_obj},      Format{".ply", "ply", read::read_ply},
-    Format{".stl", "", read::read_stl},      Format{".gltf", "", read::read_gltf},
-    Format{".glb", "glTF", read::read_gltf}, Format{".msh", "$MeshFormat", read::read_msh},
+    Format{".obj", "", read::read_obj},
+    Format{".ply", "ply", read::read_ply},
+    Format{".stl", "", read::read_stl},
+    Format{".gltf", "", read::read_gltf},
+    Format{".glb", "glTF", read::read_gltf},
+    Format{".msh", "$MeshFormat", read::read_msh},
+    Format{".vtk", "# vtk DataFile", read::read_vtk},
+    Format{".vtu", "<VTKFile", read::read_vtu},
+    Format{".vtp", "", read::read_vtu},
+    Format{".mesh", "MeshVersionFormatted", read::read_medit},
+    Format{".meshb", "", read::read_medit},
+    Format{".node", "", read::read_tetgen},
+    Format{".ele", "", read::read_tetgen},
 };
 
 const Format* find_format(const read::Source& source) {

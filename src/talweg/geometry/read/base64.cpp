@@ -1,5 +1,6 @@
 #include "talweg/geometry/read/base64.hpp"
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 
@@ -17,28 +18,29 @@ constexpr std::array<std::int8_t, 256> values = make_values();
 
 }  // namespace
 
-std::optional<std::string> decode_base64(std::string_view text) {
+std::optional<std::string> decode_base64(std::string_view text, std::size_t most) {
     std::string bytes;
-    bytes.reserve(text.size() / 4 * 3);
+    bytes.reserve(std::min(most, text.size() / 4 * 3 + 3));
     std::uint32_t bits = 0;
-    int have = 0, padding = 0;
-    for (const char c : text) {
+    int characters = 0, padding = 0;  // of the current group of four
+    for (std::size_t i = 0; i < text.size() && bytes.size() < most; ++i) {
+        const char c = text[i];
         if (c == ' ' || c == '\n' || c == '\r' || c == '\t') continue;
-        if (c == '=') {
-            if (++padding > 2) return std::nullopt;
-            continue;
-        }
         const int value = values[static_cast<unsigned char>(c)];
-        if (value < 0 || padding > 0) return std::nullopt;
-        bits = bits << 6 | std::uint32_t(value);
-        have += 6;
-        if (have >= 8) {
-            have -= 8;
-            bytes += char(bits >> have & 0xff);
-        }
+        if (c == '=' ? ++padding > 2 : value < 0 || padding > 0) return std::nullopt;
+        bits = bits << 6 | std::uint32_t(c == '=' ? 0 : value);
+        if (++characters < 4) continue;
+        for (int b = 0; b < 3 - padding; ++b) bytes += char(bits >> (16 - 8 * b) & 0xff);
+        characters = padding = 0;
     }
-    // Six bits left over are a lone character: half a byte is missing.
-    if (have == 6) return std::nullopt;
+    // The last group may lack its padding, but a lone character is less than a byte.
+    if (bytes.size() < most && characters > 0) {
+        const int filled = characters - padding;
+        if (filled < 2) return std::nullopt;
+        bits <<= 6 * (4 - characters);
+        for (int b = 0; b < filled - 1; ++b) bytes += char(bits >> (16 - 8 * b) & 0xff);
+    }
+    if (bytes.size() > most) bytes.resize(most);
     return bytes;
 }
 

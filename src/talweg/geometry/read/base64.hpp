@@ -6,7 +6,8 @@
 
 namespace talweg::read {
 
-/// The decoded bytes, or nothing when the text has other characters than base64 and white space, or ends inside a byte.
-std::optional<std::string> decode_base64(std::string_view text);
+/// The first `most` decoded bytes, or fewer when the text ends before. Several padded streams may follow each other.
+/// Nothing when the text read has other characters than base64 and white space, or ends inside a byte.
+std::optional<std::string> decode_base64(std::string_view text, std::size_t most = std::string::npos);
 
 }  // namespace talweg::read

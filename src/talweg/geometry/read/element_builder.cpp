@@ -75,6 +75,11 @@ void ElementBuilder::add_to_group(const std::string& name, std::span<const int> 
     group.insert(group.end(), members.begin(), members.end());
 }
 
+void ElementBuilder::add_to_numbered_group(int dimension, std::int64_t number, std::span<const int> members) {
+    constexpr std::array kinds{"point", "curve", "surface", "volume"};
+    if (number != 0) add_to_group(kinds[std::size_t(dimension)] + ("_" + std::to_string(number)), members);
+}
+
 Mesh ElementBuilder::finish(const Source& source) && {
     if (points.empty()) source.fail("the mesh has no points; export it again");
     require_distinct_corners(lines, "line", source);

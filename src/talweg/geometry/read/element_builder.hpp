@@ -1,5 +1,6 @@
 /// Collects the points, elements and groups that a file lists, and turns them into a Mesh.
 #pragma once
+#include <cstdint>
 #include <span>
 
 #include "talweg/geometry/mesh.hpp"
@@ -19,6 +20,8 @@ struct ElementBuilder {
     void add_polygon(std::span<const int> corners);
     void add_polyline(std::span<const int> corners);
     void add_to_group(const std::string& name, std::span<const int> members);
+    /// Groups that the file only numbers: "point_3", "curve_3", "surface_3", "volume_3" by dimension; 0 is no group.
+    void add_to_numbered_group(int dimension, std::int64_t number, std::span<const int> members);
 
     /// The finished mesh: of the highest dimension present, with "structural" edges, the outer surface of tets, and
     /// tidy groups. Tets that are all left-handed are turned as a whole: that is a convention of the file, not damage.

@@ -60,27 +60,21 @@ ComponentType component_type(std::size_t code, const GltfDocument& document) {
     }
 }
 
-template <class T>
-double value_at(const char* at) {
-    T value;
-    std::memcpy(&value, at, sizeof(T));
-    return double(value);
-}
-
 double component(const char* at, std::size_t code) {
+    constexpr bool swapped = std::endian::native == std::endian::big;
     switch (code) {
         case 5120:
-            return value_at<std::int8_t>(at);
+            return raw_value<std::int8_t>(at, swapped);
         case 5121:
-            return value_at<std::uint8_t>(at);
+            return raw_value<std::uint8_t>(at, swapped);
         case 5122:
-            return value_at<std::int16_t>(at);
+            return raw_value<std::int16_t>(at, swapped);
         case 5123:
-            return value_at<std::uint16_t>(at);
+            return raw_value<std::uint16_t>(at, swapped);
         case 5125:
-            return value_at<std::uint32_t>(at);
+            return raw_value<std::uint32_t>(at, swapped);
         default:
-            return value_at<float>(at);
+            return raw_value<float>(at, swapped);
     }
 }
 

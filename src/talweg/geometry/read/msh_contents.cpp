@@ -69,14 +69,12 @@ void MshContents::add_element(std::int64_t type, std::span<const int> corners, s
     else if (type == tet)
         builder.tets.push_back({corners[0], corners[1], corners[2], corners[3]});
 
-    constexpr std::array kinds{"point", "curve", "surface", "volume"};
     const int dimension = dimension_of(type);
     for (const std::int64_t tag : physical) {
-        const auto name = physical_names.find({dimension, tag});
-        builder.add_to_group(name != physical_names.end()
-                                 ? name->second
-                                 : std::string(kinds[std::size_t(dimension)]) + "_" + std::to_string(tag),
-                             corners);
+        if (const auto name = physical_names.find({dimension, tag}); name != physical_names.end())
+            builder.add_to_group(name->second, corners);
+        else
+            builder.add_to_numbered_group(dimension, tag, corners);
     }
 }
 

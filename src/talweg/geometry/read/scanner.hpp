@@ -2,10 +2,9 @@
 /// Every count is held against the bytes that are left before anything is allocated for it.
 #pragma once
 #include <cstdint>
-#include <cstring>
 #include <string_view>
-#include <utility>
 
+#include "talweg/geometry/read/raw_value.hpp"
 #include "talweg/geometry/read/source.hpp"
 
 namespace talweg::read {
@@ -45,13 +44,8 @@ public:
     template <class T>
     T raw(const char* what) {
         if (left() < sizeof(T)) fail(std::string("the file ends where ") + what + " should be; it is cut off");
-        char bytes[sizeof(T)];
-        std::memcpy(bytes, bytes_.data() + position_, sizeof(T));
-        if (swapped_)
-            for (std::size_t i = 0; i < sizeof(T) / 2; ++i) std::swap(bytes[i], bytes[sizeof(T) - 1 - i]);
+        const T value = raw_value<T>(bytes_.data() + position_, swapped_);
         position_ += sizeof(T);
-        T value;
-        std::memcpy(&value, bytes, sizeof(T));
         return value;
     }
     void skip_bytes(std::size_t count, const char* what);
