@@ -1,7 +1,7 @@
 /// The first place where a cubic that starts positive meets zero.
 #pragma once
 #include <cmath>
-#include "talweg/math/platform.hpp"
+#include "talweg/math/extremes.hpp"
 
 namespace talweg {
 
@@ -24,8 +24,8 @@ TALWEG_FN inline double first_zero(const Cubic& p) {
         double first = c[1] / q, second = q / (3.0 * c[3]);
         if (!(first > 0.0 && first < 1.0)) first = 1.0;
         if (!(second > 0.0 && second < 1.0)) second = 1.0;
-        ends[0] = ::fmin(first, second);
-        ends[1] = ::fmax(first, second);
+        ends[0] = smaller(first, second);
+        ends[1] = larger(first, second);
     }
     double low = 0.0, high = 1.0;
     int piece = 0;

@@ -70,6 +70,12 @@ struct Matrix {
     TALWEG_FN void set_column(int c, const Matrix<Real, R, 1>& v) {
         for (int r = 0; r < R; ++r) (*this)(r, c) = v[r];
     }
+    template <class... Columns>
+    TALWEG_FN void set_columns(const Columns&... columns) {
+        static_assert(sizeof...(Columns) == C);
+        int c = 0;
+        (set_column(c++, columns), ...);
+    }
 };
 
 template <class Real, int N>
@@ -162,9 +168,7 @@ TALWEG_FN Matrix<Real, 2, 2> cofactor(const Matrix<Real, 2, 2>& m) {
 template <class Real>
 TALWEG_FN Matrix<Real, 3, 3> cofactor(const Matrix<Real, 3, 3>& m) {
     Matrix<Real, 3, 3> c;
-    c.set_column(0, cross(m.column(1), m.column(2)));
-    c.set_column(1, cross(m.column(2), m.column(0)));
-    c.set_column(2, cross(m.column(0), m.column(1)));
+    c.set_columns(cross(m.column(1), m.column(2)), cross(m.column(2), m.column(0)), cross(m.column(0), m.column(1)));
     return c;
 }
 template <class Real, int N>

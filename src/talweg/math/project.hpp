@@ -17,7 +17,7 @@ inline constexpr double semi_definite_margin = 1e-13;
 template <int N>
 TALWEG_FN bool is_positive_semi_definite(const Matrix<double, N, N>& m) {
     double largest = 0.0;
-    for (int i = 0; i < N; ++i) largest = ::fmax(largest, m(i, i));
+    for (int i = 0; i < N; ++i) largest = larger(largest, m(i, i));
     if (largest == 0.0) return m == Matrix<double, N, N>::zero();
 
     Matrix<double, N, N> ld;  // L D below the diagonal

@@ -60,7 +60,7 @@ TALWEG_FN inline Svd<3> svd(const Mat3& matrix) {
     double scale = 1.0, size_squared = trace(f.transposed() * f);
     if (!(size_squared > 1e-200 && size_squared < 1e200)) {  // rare: its fourth power would not be a number
         scale = 0.0;
-        for (int i = 0; i < 9; ++i) scale = ::fmax(scale, ::fabs(f[i]));
+        for (int i = 0; i < 9; ++i) scale = larger(scale, ::fabs(f[i]));
         if (!(scale > 0.0)) return {Mat3::identity(), Vec3::zero(), Mat3::identity()};
         f = f / scale;
         size_squared = trace(f.transposed() * f);
@@ -68,7 +68,7 @@ TALWEG_FN inline Svd<3> svd(const Mat3& matrix) {
     Svd<3> d;
     d.v = symmetric_eigen(f.transposed() * f).vectors;
     Mat3 b = f * d.v;
-    const double negligible = 1e-16 * ::sqrt(size_squared);
+    const double negligible = 1e-15 * ::sqrt(size_squared);
     bool turned = true;
     for (int sweep = 0; turned && sweep < 20; ++sweep) {
         turned = orthogonalize(b, d.v, 1, 2, negligible);
@@ -76,38 +76,39 @@ TALWEG_FN inline Svd<3> svd(const Mat3& matrix) {
         turned = orthogonalize(b, d.v, 0, 1, negligible) || turned;
     }
 
-    // The eigenvalues came ascending: columns 2, 1, 0 are the long, the middle and the short one, up to rounding.
-    int order[3] = {2, 1, 0};
-    double squared[3] = {norm_squared(b.column(0)), norm_squared(b.column(1)), norm_squared(b.column(2))};
-    for (int i = 1; i < 3; ++i)
-        for (int j = i; j > 0 && squared[order[j]] > squared[order[j - 1]]; --j) {
-            const int swapped = order[j];
-            order[j] = order[j - 1];
-            order[j - 1] = swapped;
-        }
-    const Vec3 v0 = d.v.column(order[0]), v1 = d.v.column(order[1]);
-    d.v = {v0[0], v0[1], v0[2], v1[0], v1[1], v1[2], 0.0, 0.0, 0.0};
-    d.v.set_column(2, cross(v0, v1));
+    // The eigenvalues came ascending, so columns 2, 1, 0 are the long, the middle and the short one, up to rounding.
+    Vec3 b0 = b.column(2), b1 = b.column(1), v0 = d.v.column(2), v1 = d.v.column(1);
+    double squared0 = norm_squared(b0), squared1 = norm_squared(b1), squared2 = norm_squared(b.column(0));
+    if (squared2 > squared1) {
+        b1 = b.column(0), v1 = d.v.column(0);
+        squared1 = squared2;
+    }
+    if (squared1 > squared0) {
+        const Vec3 old_b = b0, old_v = v0;
+        b0 = b1, v0 = v1, b1 = old_b, v1 = old_v;
+        squared0 = squared1;
+    }
+    const Vec3 v2 = cross(v0, v1);
 
     // Left vectors: the long column; what is left of the middle one, or any direction if nothing is; their cross product.
-    const Vec3 b0 = b.column(order[0]), b1 = b.column(order[1]), b2 = f * d.v.column(2);
-    d.sigma[0] = ::sqrt(squared[order[0]]);
+    d.sigma[0] = ::sqrt(squared0);
     const Vec3 u0 = b0 / d.sigma[0];
     Vec3 u1 = b1 - dot(u0, b1) * u0;
     d.sigma[1] = norm(u1);
     if (d.sigma[1] > 1e-15 * d.sigma[0]) {
         u1 *= 1.0 / d.sigma[1];
-        u1 -= dot(u0, u1) * u0;
-        u1 *= 1.0 / norm(u1);
+        if (d.sigma[1] < 1e-2 * d.sigma[0]) {  // short: rounding may have left some of u₀ in it
+            u1 -= dot(u0, u1) * u0;
+            u1 *= 1.0 / norm(u1);
+        }
     } else {
         Vec3 unused;
         complete_frame(u0, u1, unused);
     }
     const Vec3 u2 = cross(u0, u1);
-    d.sigma[2] = dot(u2, b2);
-    d.u.set_column(0, u0);
-    d.u.set_column(1, u1);
-    d.u.set_column(2, u2);
+    d.sigma[2] = dot(u2, f * v2);
+    d.u.set_columns(u0, u1, u2);
+    d.v.set_columns(v0, v1, v2);
     d.sigma *= scale;
     return d;
 }

@@ -69,7 +69,7 @@ struct Principal {
         for (int i = 0; i < D; ++i) {
             first[i] += f1;
             for (int j = 0; j < D; ++j) second(i, j) += f2;
-            for (int j = 0; j < i; ++j) spin[pair(i, j)] += 2.0 * f1 / ::fmax(sigma[i] + sigma[j], 1e-6);
+            for (int j = 0; j < i; ++j) spin[pair(i, j)] += 2.0 * f1 / larger(sigma[i] + sigma[j], 1e-6);
         }
     }
     /// Adds f(det F).
@@ -97,8 +97,8 @@ struct Principal {
     TALWEG_FN void project() {
         project_positive(second);
         for (int p = 0; p < pairs; ++p) {
-            shear[p] = ::fmax(shear[p], 0.0);
-            spin[p] = ::fmax(spin[p], 0.0);
+            shear[p] = larger(shear[p], 0.0);
+            spin[p] = larger(spin[p], 0.0);
         }
     }
 };

@@ -134,20 +134,26 @@ private:
         Derivatives<D + 1> r;
         r.energy = e.volume * p.density;
         set_gradient(r, d.u * stress_b);
+        // In the frames U and V only these second derivatives of Ψ are not zero: F_ii by F_jj (normal), F_ij by F_ij (same)
+        // and F_ij by F_ji (crossed).
+        Square normal = p.second * e.volume, same = Square::zero(), crossed = Square::zero();
+        for (int i = 0; i < D; ++i) {
+            same(i, i) = normal(i, i);
+            normal(i, i) = 0.0;
+            for (int j = 0; j < i; ++j) {
+                const int q = Principal<D>::pair(i, j);
+                same(i, j) = same(j, i) = 0.5 * e.volume * (p.shear[q] + p.spin[q]);
+                crossed(i, j) = crossed(j, i) = 0.5 * e.volume * (p.shear[q] - p.spin[q]);
+            }
+        }
         for (int n = 0; n < D; ++n)
             for (int m = 0; m <= n; ++m) {
                 Square k;  // the block of points n + 1 and m + 1, seen from U
-                for (int i = 0; i < D; ++i) {
-                    double diagonal = p.second(i, i) * b(i, n) * b(i, m);
-                    for (int j = 0; j < D; ++j) {
-                        if (j == i) continue;
-                        const int q = Principal<D>::pair(i, j);
-                        const double same = 0.5 * (p.shear[q] + p.spin[q]), crossed = 0.5 * (p.shear[q] - p.spin[q]);
-                        diagonal += same * b(j, n) * b(j, m);
-                        k(i, j) = e.volume * (p.second(i, j) * b(i, n) * b(j, m) + crossed * b(j, n) * b(i, m));
-                    }
-                    k(i, i) = e.volume * diagonal;
-                }
+                for (int j = 0; j < D; ++j)
+                    for (int i = 0; i < D; ++i)
+                        k(i, j) = normal(i, j) * b(i, n) * b(j, m) + crossed(i, j) * b(j, n) * b(i, m);
+                for (int i = 0; i < D; ++i)
+                    for (int a = 0; a < D; ++a) k(i, i) += same(i, a) * b(a, n) * b(a, m);
                 set_block(r, n + 1, m + 1, d.u * k * d.u.transposed());
             }
         complete_hessian(r);
