@@ -23,7 +23,7 @@ TALWEG_FN bool is_positive_semi_definite(const Matrix<double, N, N>& m) {
     Matrix<double, N, N> ld;  // L D below the diagonal
     double inverse_d[N];
     for (int j = 0; j < N; ++j) {
-        double row[N];  // of L
+        double row[N] = {};  // of L
         double d = m(j, j) + semi_definite_margin * largest;
         for (int k = 0; k < j; ++k) {
             row[k] = ld(j, k) * inverse_d[k];
