@@ -1,0 +1,61 @@
+/// The lectures' cases against numbers of an independent public implementation (shared/reference).
+#include <gtest/gtest.h>
+
+#include <fstream>
+#include <nlohmann/json.hpp>
+
+#include "support/scene_run.hpp"
+
+namespace talweg {
+namespace {
+
+/// The reference of a case, or null when it is not beside the project.
+nlohmann::json reference(const std::string& name) {
+    std::ifstream file(std::filesystem::path(TALWEG_SOURCE_DIR) / "../shared/reference" / (name + ".json"));
+    return file ? nlohmann::json::parse(file) : nlohmann::json();
+}
+
+struct Case {
+    const char *scene, *reference;
+};
+
+class Reference : public ::testing::TestWithParam<Case> {};
+
+TEST_P(Reference, PositionsOfTheMinimiserAgreeAtEveryListedStep) {
+    const nlohmann::json expected = reference(GetParam().reference);
+    if (expected.is_null()) GTEST_SKIP() << "the reference numbers are not beside the project";
+    testing::SceneRun run(testing::gallery(GetParam().scene), {"solver.tolerance=1e-9"});
+    for (const nlohmann::json& snapshot : expected["converged_tol_1e-9"]["snapshots"]) {
+        while (run.state().step < snapshot["step"].get<int>()) {
+            const StepReport report = run.step();
+            ASSERT_TRUE(report.completed) << report.advice;
+        }
+        const Positions x = run.x();
+        ASSERT_EQ(x.size(), snapshot["x"].size());
+        for (std::size_t i = 0; i < x.size(); ++i)
+            for (int a = 0; a < 2; ++a)
+                EXPECT_NEAR(x[i][a], snapshot["x"][i][a].get<double>(), 1e-8)
+                    << "step " << snapshot["step"] << ", point " << i;
+    }
+}
+
+TEST_P(Reference, NeedsNoMoreIterationsThanPublished) {
+    const nlohmann::json expected = reference(GetParam().reference);
+    if (expected.is_null()) GTEST_SKIP() << "the reference numbers are not beside the project";
+    // The published residual is the largest |p_x| + |p_y| over h, ours the largest |p| over h, which is never larger.
+    testing::SceneRun run(testing::gallery(GetParam().scene), {"solver.tolerance=1e-2"});
+    for (const nlohmann::json& published : expected["as_shipped_tol_1e-2"]["per_step"]) {
+        const StepReport report = run.step();
+        ASSERT_TRUE(report.completed) << report.advice;
+        EXPECT_LE(int(report.iterations.size()), published["newton_iterations"].get<int>())
+            << "step " << published["step"];
+    }
+}
+
+INSTANTIATE_TEST_SUITE_P(Lectures, Reference,
+                         ::testing::Values(Case{"stretched_square", "1_mass_spring"},
+                                           Case{"hanging_square", "2_dirichlet"}),
+                         [](const auto& param) { return std::string(param.param.scene); });
+
+}  // namespace
+}  // namespace talweg

@@ -1,0 +1,64 @@
+/// Any tolerance converges, down to what rounding allows, and the solver says when that ended it; any time step does.
+#include <gtest/gtest.h>
+
+#include "support/scene_run.hpp"
+
+namespace talweg {
+namespace {
+
+std::vector<std::filesystem::path> gallery_scenes() {
+    std::vector<std::filesystem::path> scenes;
+    for (const auto& entry : std::filesystem::directory_iterator(std::filesystem::path(TALWEG_SOURCE_DIR) / "scenes"))
+        if (entry.path().extension() == ".json") scenes.push_back(entry.path());
+    std::sort(scenes.begin(), scenes.end());
+    return scenes;
+}
+
+class GalleryTolerance : public ::testing::TestWithParam<std::filesystem::path> {};
+
+TEST_P(GalleryTolerance, EveryToleranceConverges) {
+    const bool all = std::getenv("TALWEG_ALL") != nullptr;
+    for (const char* tolerance : {"1e-1", "1e-3", "1e-5", "1e-7", "1e-9"}) {
+        testing::SceneRun run(GetParam(), {std::string("solver.tolerance=") + tolerance});
+        for (int n = 0; n < (all ? 50 : 5); ++n) {
+            const StepReport report = run.step();
+            ASSERT_TRUE(report.completed) << "tolerance " << tolerance << ": " << report.advice;
+            ASSERT_EQ(report.rejected_substeps > 0 && !report.iterations.empty(), false) << "step divided";
+            if (!report.iterations.empty() && !report.at_floor && run.stepper().backend().costs().line_search > 0.0) {
+                EXPECT_LE(report.residual, std::stod(tolerance));
+            }
+        }
+    }
+}
+
+INSTANTIATE_TEST_SUITE_P(Gallery, GalleryTolerance, ::testing::ValuesIn(gallery_scenes()),
+                         [](const auto& param) { return param.param.stem().string(); });
+
+TEST(Tolerance, BelowRoundingTheSolverStopsAtTheFloorAndSaysSo) {
+    testing::SceneRun run(testing::gallery("stretched_square"), {"solver.tolerance=1e-30"});
+    for (int n = 0; n < 20; ++n) {
+        const StepReport report = run.step();
+        ASSERT_TRUE(report.completed) << report.advice;
+        EXPECT_TRUE(report.at_floor);
+        EXPECT_LT(report.residual, 1e-9);  // the floor is far below any tolerance of use
+    }
+}
+
+TEST(TimeStep, FromTenMicrosecondsToOneSecondTheStretchedSquareConverges) {
+    for (const char* h : {"1e-5", "1e-4", "1e-3", "1e-2", "0.1", "1"}) {
+        testing::SceneRun run(testing::gallery("stretched_square"),
+                              {std::string("time.step=") + h, "solver.tolerance=1e-9"});
+        double last = 1e300;
+        for (int n = 0; n < 10; ++n) {
+            const StepReport report = run.step();
+            ASSERT_TRUE(report.completed) << h << ": " << report.advice;
+            // Implicit Euler never gains energy.
+            const double total = kinetic_energy(run.model(), run.state()) + report.potentials[0];
+            EXPECT_LE(total, last * (1 + 1e-9)) << "h = " << h << ", step " << n;
+            last = total;
+        }
+    }
+}
+
+}  // namespace
+}  // namespace talweg
