@@ -1,10 +1,11 @@
 #include "talweg/geometry/read/element_builder.hpp"
 
 #include <algorithm>
+#include <utility>
 
+#include "talweg/geometry/complete_mesh.hpp"
 #include "talweg/geometry/measures.hpp"
 #include "talweg/geometry/outer_surface.hpp"
-#include "talweg/geometry/unique_edges.hpp"
 
 namespace talweg::read {
 namespace {
@@ -87,28 +88,24 @@ Mesh ElementBuilder::finish(const Source& source) && {
     require_distinct_corners(tets, "tetrahedron", source);
 
     Mesh mesh;
-    auto& structural = mesh.edge_groups["structural"];
+    mesh.points = std::move(points);
     if (!tets.empty()) {
         require_tet_faces(*this, source);
-        turn_left_handed(points, tets);
-        mesh.dimension = 3;
-        mesh.triangles = outer_surface(tets);
-        structural = unique_edges(tets);
+        turn_left_handed(mesh.points, tets);
         mesh.tets = std::move(tets);
+        complete_solid(mesh);
     } else if (!triangles.empty()) {
-        mesh.dimension = 2;
-        structural = unique_edges(triangles);
         mesh.triangles = std::move(triangles);
+        complete_sheet(mesh);
     } else if (!lines.empty()) {
         mesh.dimension = 1;
-        structural = std::move(lines);
-        lines.clear();
+        mesh.edge_groups["structural"] = std::exchange(lines, {});
     } else {
         source.fail("the file holds points only; talweg needs lines, triangles or tetrahedra between them");
     }
-    if (auto off = lines_off_edges(lines, structural); !off.empty()) mesh.edge_groups["lines"] = std::move(off);
+    if (auto off = lines_off_edges(lines, mesh.edge_groups["structural"]); !off.empty())
+        mesh.edge_groups["lines"] = std::move(off);
 
-    mesh.points = std::move(points);
     for (auto& [name, members] : groups) {
         std::sort(members.begin(), members.end());
         members.erase(std::unique(members.begin(), members.end()), members.end());

@@ -7,13 +7,10 @@ namespace talweg {
 Mesh make_cloth(const Vec2& size, std::array<int, 2> cells) {
     shapes::require_sheet("cloth", size, cells);
     const shapes::Sheet sheet{cells};
-    const double step_x = size[0] / cells[0], step_z = size[1] / cells[1];
 
     Mesh mesh;
     mesh.dimension = 2;
-    for (int i = 0; i <= cells[0]; ++i)
-        for (int j = 0; j <= cells[1]; ++j)
-            mesh.points.push_back({-size[0] / 2 + i * step_x, 0.0, -size[1] / 2 + j * step_z});
+    mesh.points = sheet.points(size, 0, 2);
     mesh.quads = sheet.quads();
     for (int i = 0; i < cells[0]; ++i)
         for (int j = 0; j < cells[1]; ++j) {
@@ -31,11 +28,7 @@ Mesh make_cloth(const Vec2& size, std::array<int, 2> cells) {
     mesh.edge_groups["structural"] = sheet.straight_edges(1);
     mesh.edge_groups["shear"] = sheet.diagonal_edges();
     mesh.edge_groups["bending"] = sheet.straight_edges(2);
-    mesh.point_groups["left"] = sheet.line_of_i(0);
-    mesh.point_groups["right"] = sheet.line_of_i(cells[0]);
-    mesh.point_groups["back"] = sheet.line_of_j(0);
-    mesh.point_groups["front"] = sheet.line_of_j(cells[1]);
-    mesh.point_groups["corners"] = sheet.corners();
+    mesh.point_groups = sheet.sides("left", "right", "back", "front");
     return mesh;
 }
 

@@ -4,6 +4,19 @@
 
 namespace talweg::shapes {
 
+std::vector<Vec3> Sheet::points(const Vec2& size, int u, int v) const {
+    const double step_u = size[0] / cells[0], step_v = size[1] / cells[1];
+    std::vector<Vec3> points;
+    for (int i = 0; i <= cells[0]; ++i)
+        for (int j = 0; j <= cells[1]; ++j) {
+            Vec3 p = Vec3::zero();
+            p[u] = -size[0] / 2 + i * step_u;
+            p[v] = -size[1] / 2 + j * step_v;
+            points.push_back(p);
+        }
+    return points;
+}
+
 std::vector<std::array<int, 2>> Sheet::straight_edges(int stride) const {
     std::vector<std::array<int, 2>> edges;
     for (int i = 0; i + stride <= cells[0]; ++i)
@@ -31,20 +44,19 @@ std::vector<std::array<int, 4>> Sheet::quads() const {
     return quads;
 }
 
-std::vector<int> Sheet::line_of_i(int i) const {
-    std::vector<int> line;
-    for (int j = 0; j <= cells[1]; ++j) line.push_back(point(i, j));
-    return line;
-}
-
-std::vector<int> Sheet::line_of_j(int j) const {
-    std::vector<int> line;
-    for (int i = 0; i <= cells[0]; ++i) line.push_back(point(i, j));
-    return line;
-}
-
-std::vector<int> Sheet::corners() const {
-    return {point(0, 0), point(0, cells[1]), point(cells[0], 0), point(cells[0], cells[1])};
+std::map<std::string, std::vector<int>> Sheet::sides(const char* first_i, const char* last_i, const char* first_j,
+                                                     const char* last_j) const {
+    std::map<std::string, std::vector<int>> groups;
+    for (int j = 0; j <= cells[1]; ++j) {
+        groups[first_i].push_back(point(0, j));
+        groups[last_i].push_back(point(cells[0], j));
+    }
+    for (int i = 0; i <= cells[0]; ++i) {
+        groups[first_j].push_back(point(i, 0));
+        groups[last_j].push_back(point(i, cells[1]));
+    }
+    groups["corners"] = {point(0, 0), point(0, cells[1]), point(cells[0], 0), point(cells[0], cells[1])};
+    return groups;
 }
 
 void require_sheet(const std::string& shape, const Vec2& size, std::array<int, 2> cells) {
