@@ -6,6 +6,24 @@
 
 namespace talweg {
 
+namespace {
+
+/// Whether every point equals a node or is prescribed, and no element meets a node twice: each pair of points then has one
+/// block of its own.
+bool is_direct(const PointMap& map, const Term& term) {
+    const int n = term.point_count();
+    for (int e = 0; e < term.element_count(); ++e)
+        for (int i = 0; i < n; ++i) {
+            const int *points = term.points() + e * n, node = map.single_node(points[i]);
+            if (node < 0 && !map.row(points[i]).empty()) return false;
+            for (int j = 0; j < i; ++j)
+                if (node >= 0 && map.single_node(points[j]) == node) return false;
+        }
+    return true;
+}
+
+}  // namespace
+
 Assembler::Assembler(const Model& model)
     : model_(model), followers_(model.map, model.node_count()), pattern_(std::make_shared<BlockPattern>(model)) {
     for (const auto& term : model.terms) {
@@ -21,9 +39,7 @@ void Assembler::find_positions(Plan& plan) const {
     const auto position = [&](int a, int b) {
         return a <= b ? 2 * pattern_->find(a, b) : 2 * pattern_->find(b, a) + 1;
     };
-    bool direct = true;
-    for (int k = 0; k < elements * n && direct; ++k)
-        direct = model_.map.row(term.points()[k]).empty() || model_.map.single_node(term.points()[k]) >= 0;
+    const bool direct = is_direct(model_.map, term);
     for (int e = 0; e < elements; ++e) {
         const int* p = term.points() + e * n;
         if (!direct) plan.offsets.push_back(static_cast<std::int64_t>(plan.positions.size()));

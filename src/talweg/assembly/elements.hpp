@@ -1,9 +1,12 @@
 /// The loops over the elements of one energy: sums, gradients, Hessian blocks. One template serves every energy.
 #pragma once
+#include <limits>
 #include <memory>
+#include <string>
 
 #include "talweg/assembly/scatter.hpp"
 #include "talweg/energies/interface/description.hpp"
+#include "talweg/math/error.hpp"
 #include "talweg/math/jet.hpp"
 #include "talweg/math/project.hpp"
 #include "talweg/model/term.hpp"
@@ -56,7 +59,12 @@ public:
     using Element = typename Energy::Element;
 
     Elements(std::vector<int> points, std::vector<Element> elements)
-        : points_(std::move(points)), elements_(std::move(elements)) {}
+        : points_(std::move(points)), elements_(std::move(elements)) {
+        if (points_.size() != N * elements_.size())
+            throw Error(std::string("each element of ") + Energy::name + " needs " + std::to_string(N) + " points");
+        if (points_.size() > std::size_t(std::numeric_limits<int>::max()))  // so that loops may count in int
+            throw Error(std::string("too many elements of ") + Energy::name + "; use a coarser mesh");
+    }
 
     std::string_view name() const override { return Energy::name; }
     bool dissipative() const override { return Dissipative<Energy>; }
