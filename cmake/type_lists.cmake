@@ -1,5 +1,6 @@
 # One header = one energy, one integrator…: src/talweg/energies/hooke_spring.hpp holds the struct HookeSpring. The list of
-# all of a kind is written from its folder, so a new one is one new file and nothing to register. Sub-folders do not count.
+# all of a kind is written from its folder, so a new one is one new file and nothing to register. A struct that names a
+# Family stands for its members: a material for its tetrahedra and triangles. Sub-folders do not count.
 
 function(talweg_type_list folder list_name output)
     file(GLOB headers CONFIGURE_DEPENDS RELATIVE ${CMAKE_SOURCE_DIR}/src ${CMAKE_SOURCE_DIR}/src/talweg/${folder}/*.hpp)
@@ -26,7 +27,7 @@ function(talweg_type_list folder list_name output)
 @includes@
 namespace talweg {
 
-using @list_name@ = TypeList<@structs@>;
+using @list_name@ = Families<@structs@>;
 
 }  // namespace talweg
 ")

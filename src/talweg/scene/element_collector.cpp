@@ -42,6 +42,38 @@ void require_length(const std::array<int, 2>& edge, const Mesh& mesh, const Wher
                                                subject(where), edge[0], edge[1], std::sqrt(squared))));
 }
 
+template <class Elements>
+const Elements& require_some(const Elements& elements, const char* kind, const Where& where) {
+    if (elements.empty())
+        throw Error(located(where, fmt::format("{} finds no {} to act on; this shape has none", subject(where), kind)));
+    return elements;
+}
+
+/// Triangles that tile a part of the plane of x and y, not the surface of a solid or a sheet in space.
+const std::vector<std::array<int, 3>>& planar_triangles(const Mesh& mesh, const Where& where) {
+    bool flat = mesh.tets.empty();
+    for (const Vec3& p : mesh.points) flat &= p[2] == mesh.points[0][2];
+    if (!flat)
+        throw Error(located(where, subject(where) + " is a planar solid, but this shape leaves the plane of x and y"));
+    return require_some(mesh.triangles, "triangles", where);
+}
+
+/// The elements of a shape that an energy of more than one point acts on, as indices of points.
+template <class Energy>
+auto elements_of(const EnergySpec& energy, const Mesh& mesh) {
+    if constexpr (Energy::point_count == 2) {
+        Edges edges = edges_of(energy, mesh);
+        for (const auto& edge : edges) require_length(edge, mesh, energy.where);
+        return edges;
+    } else if constexpr (Energy::point_count == 3) {
+        static_assert(Planar<Energy>, "say here where triangles in space come from");
+        return planar_triangles(mesh, energy.where);
+    } else {
+        static_assert(Energy::point_count == 4, "say here where elements of that many points come from");
+        return require_some(mesh.tets, "tetrahedra", energy.where);
+    }
+}
+
 }  // namespace
 
 template <class Energy>
@@ -56,12 +88,20 @@ void ElementCollector::add(Batch<Energy>& batch, const EnergySpec& energy, const
             batch.elements.push_back(Energy::make({{body.mesh.points[i]}, body.mass[i], dimension}, values));
         }
     } else {
-        static_assert(Energy::point_count == 2, "say here where elements of that many points come from");
-        for (const auto& edge : edges_of(energy, body.mesh)) {
-            require_length(edge, body.mesh, energy.where);
-            for (const int i : edge) batch.points.push_back(body.first_point + i);
-            const Points<double, 2> rest = {body.mesh.points[edge[0]], body.mesh.points[edge[1]]};
-            batch.elements.push_back(Energy::make({rest, 0.0, dimension}, values));
+        int index = 0;
+        for (const auto& element : elements_of<Energy>(energy, body.mesh)) {
+            RestElement<Energy::point_count> rest = {{}, 0.0, dimension};
+            for (int n = 0; n < Energy::point_count; ++n) {
+                rest.x[n] = body.mesh.points[element[n]];
+                batch.points.push_back(body.first_point + element[n]);
+            }
+            try {
+                batch.elements.push_back(Energy::make(rest, values));
+            } catch (const Error& error) {
+                throw Error(located(energy.where,
+                                    fmt::format("{}: element {}: {}", subject(energy.where), index, error.what())));
+            }
+            ++index;
         }
     }
 }

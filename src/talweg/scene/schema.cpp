@@ -14,6 +14,10 @@ Json parameter_schema(const Parameter& parameter) {
     Json schema = {{"type", "number"}};
     if (parameter.range == Range::positive) schema["exclusiveMinimum"] = 0;
     if (parameter.range == Range::non_negative) schema["minimum"] = 0;
+    if (parameter.range == Range::poissons_ratio) {
+        schema["exclusiveMinimum"] = -1;
+        schema["exclusiveMaximum"] = 0.5;
+    }
     schema["unit"] = parameter.unit;
     schema["description"] = std::string(parameter.description) + ".";
     return schema;
@@ -59,7 +63,7 @@ Json integrator_names() {
     return choices;
 }
 
-/// "Acceleration of free fall." becomes "Acceleration of free fall [m/s²]."; of several sentences the first is about it.
+/// "Acceleration of free fall." becomes "Acceleration of free fall [m/s²]."; of several sentences, the first.
 void show_units(Json& schema) {
     if (schema.is_object() && schema.contains("unit") && schema.contains("description")) {
         std::string& text = schema["description"].get_ref<std::string&>();

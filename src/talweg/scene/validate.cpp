@@ -68,6 +68,7 @@ private:
         hold("exclusiveMinimum", "greater than", std::greater<>());
         hold("minimum", "at least", std::greater_equal<>());
         hold("maximum", "at most", std::less_equal<>());
+        hold("exclusiveMaximum", "less than", std::less<>());
     }
 
     void check_text(const std::string& text, const Json& rules, const std::string& pointer) {

@@ -1,0 +1,47 @@
+/// Neo-Hookean solid that stays finite when crushed flat or turned inside out,
+/// and finds its way back.
+///
+///     Ψ = μ/2 (|F|² − 3) − μ/2 ln((|F|² + 1)/4) − ¾ μ (J − 1) + λ/2 (J − 1)²,
+///     J = det F
+///
+/// Smith, de Goes, Kim, "Stable Neo-Hookean Flesh Simulation", 2018, with its α
+/// multiplied out and Ψ = 0 at rest. Its own constants follow from the Lamé
+/// constants as μ = 4/3 μ_L, λ = λ_L + 5/6 μ_L, so that E and ν hold at small
+/// strain. In a planar solid |F|² counts the third direction with its stretch
+/// of 1.
+#pragma once
+#include "talweg/energies/interface/solid_family.hpp"
+
+namespace talweg {
+
+struct StableNeoHookean {
+    static constexpr const char *name = "stable_neo_hookean";
+    static constexpr const char *summary = "Neo-Hookean solid that survives inversion";
+    static constexpr Parameter parameters[] = {parameter::youngs_modulus, parameter::poissons_ratio};
+    using Family = SolidFamily<StableNeoHookean>;
+
+    using Constants = Lame;
+    static Constants constants(const double *values, Confinement confinement) {
+        const Lame lame = Lame::from(values[0], values[1], confinement);
+        return {4.0 / 3.0 * lame.mu, lame.lambda + 5.0 / 6.0 * lame.mu};
+    }
+
+    template <class Real, int D>
+    TALWEG_FN static Real density(const Matrix<Real, D, D> &f, const Constants &c) {
+        using std::log;
+        const Real i = norm_squared(f) + Real(3.0 - D), change = determinant(f) - Real(1.0);
+        return (i - Real(3.0) - log((i + Real(1.0)) * 0.25)) * (0.5 * c.mu) +
+               change * (change * (0.5 * c.lambda) - Real(0.75 * c.mu));
+    }
+
+    template <int D>
+    TALWEG_FN static void add_to(Principal<D> &p, const Constants &c) {
+        const double i = p.lengths() + (3.0 - D), change = p.volume() - 1.0, inverse = 1.0 / (i + 1.0);
+        p.density +=
+            0.5 * c.mu * (i - 3.0 - ::log(0.25 * (i + 1.0))) + change * (0.5 * c.lambda * change - 0.75 * c.mu);
+        p.add_length_term(0.5 * c.mu * (1.0 - inverse), 0.5 * c.mu * inverse * inverse);
+        p.add_volume_term(c.lambda * change - 0.75 * c.mu, c.lambda);
+    }
+};
+
+}  // namespace talweg
