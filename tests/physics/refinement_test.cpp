@@ -11,10 +11,11 @@ namespace {
 /// Steps a scene with long time steps, under which implicit Euler comes to rest.
 Positions settled(const std::string& text) {
     testing::SceneRun run(parse_scene(text, "refinement"));
-    for (int n = 0; n < 200; ++n) {
+    for (int n = 0; n < 40; ++n) {
         const StepReport report = run.step();
         EXPECT_TRUE(report.completed) << report.advice;
     }
+    EXPECT_LT(kinetic_energy(run.model(), run.state()), 1e-12);
     return run.x();
 }
 
@@ -67,8 +68,9 @@ double block_stretch(int n) {
 TEST(Refinement, AHangingBlockConverges) {
     const double coarse = block_stretch(2), medium = block_stretch(4), fine = block_stretch(8);
     EXPECT_GT(fine, 0.01);
+    // Springs on the faces count whole, so the error is of first order in the cell size: it halves.
     EXPECT_LT(std::abs(fine - medium), 0.7 * std::abs(medium - coarse));
-    EXPECT_NEAR(medium / fine, 1.0, 0.05);
+    EXPECT_NEAR(medium / fine, 1.0, 0.12);
 }
 
 }  // namespace
