@@ -48,7 +48,7 @@ inline const std::string full_scene = R"(// Every key once.
         "tip": { "box": { "min": [-10, 1, -10], "max": [10, 10, 10] } },
         "ball": { "sphere": { "center": [1, 2, 3], "radius": 4 } },
         "half": { "plane": { "point": [0, 0, 0], "normal": [0, 1, 0] } },
-        "mixed": { "any": [ { "indices": [0, 3] }, { "every": [ { "group": "ball" }, { "not": { "group": "tip" } } ] } ] }
+        "mixed": { "any": [ { "indices": [0, 3] }, { "every": [{ "group": "ball" }, { "not": { "group": "tip" } }] }] }
       },
       "hold": [
         { "select": { "group": "left" } },
@@ -67,7 +67,7 @@ inline const std::string full_scene = R"(// Every key once.
         {
           "select": { "all": true },
           "axes": "z",
-          "motion": { "velocity": [0, 0, 1], "angular_velocity": [0, 0, 3], "center": [1, 1, 1], "from": 0.5, "until": 2 }
+          "motion": { "velocity": [0, 0, 1], "angular_velocity": [0, 0, 3], "center": [1, 1, 1], "from": 1, "until": 2 }
         }
       ]
     },
@@ -79,7 +79,7 @@ inline const std::string full_scene = R"(// Every key once.
   "expect": [
     { "frame": 1, "measure": "position", "body": "grid", "point": 3, "axis": "x", "value": -0.5, "tolerance": 1e-6 },
     { "frame": 2, "measure": "center", "body": "rope", "axis": "y", "value": 0.5, "compare": "at_least" },
-    { "frame": 3, "measure": "distance", "body": "box", "point": 0, "from": [0, 0, 0], "value": 1, "compare": "at_most" },
+    { "frame": 3, "measure": "distance", "body": "box", "point": 0, "from": [0, 0, 0], "value": 1, "compare":"at_most"},
     { "frame": 4, "measure": "energy", "name": "total", "value": 12 },
     { "frame": 20, "measure": "newton_iterations", "value": 0 }
   ]

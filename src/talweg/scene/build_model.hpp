@@ -11,7 +11,7 @@ struct World {
     State state;
 };
 
-/// Throws Error that names file and line for everything only the bodies themselves can tell: meshes that cannot be read,
+/// Throws Error that names file and line for all that only the bodies themselves can tell: meshes that cannot be read,
 /// empty selections, indices out of range, edges without length, points without mass, nothing that can move.
 World build_model(const Scene& scene);
 

@@ -1,7 +1,7 @@
 /// Gathers the elements that a scene's bodies have of every energy, and makes one term of each energy.
 ///
-/// The energies come from the folder energies/ as a list of types; which one a scene means is found by its name, so a new
-/// energy needs no line here unless it has a new number of points.
+/// The energies come from the folder energies/ as a list of types; which one a scene means is found by its name, so a
+/// new energy needs no line here unless it has a new number of points.
 #pragma once
 #include <memory>
 #include <tuple>

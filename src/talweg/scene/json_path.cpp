@@ -75,7 +75,8 @@ std::vector<PathStep> parse_path(std::string_view text) {
         const bool joined = steps.empty() || rest.front() == '.';
         if (!steps.empty() && joined) rest.remove_prefix(1);
         const std::size_t end = std::min(rest.find_first_of(".["), rest.size());
-        if (end == 0 || !joined) throw Error(fmt::format("\"{}\" is not a path; keys are joined by single dots: time.step", text));
+        if (end == 0 || !joined)
+            throw Error(fmt::format("\"{}\" is not a path; keys are joined by single dots: time.step", text));
         steps.emplace_back(std::string(rest.substr(0, end)));
         rest.remove_prefix(end);
     }

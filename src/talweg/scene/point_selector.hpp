@@ -13,8 +13,8 @@ namespace talweg {
 /// The points of a body and the names for parts of them: those of its shape, and those that its scene adds.
 class PointSelector {
 public:
-    /// All three must outlive the selector. `points` are rest points as placed; borders of boxes, spheres and planes are
-    /// taken wide by 1e-9 of the body's size, so that rounding does not decide about points that lie on them.
+    /// All three must outlive the selector. `points` are rest points as placed; borders of boxes, spheres and planes
+    /// are taken wide by 1e-9 of the body's size, so that rounding does not decide about points that lie on them.
     PointSelector(const std::vector<Vec3>& points, const std::map<std::string, std::vector<int>>& shape_groups,
                   const std::map<std::string, Selection>& scene_groups);
 

@@ -1,8 +1,8 @@
 /// Which part of a schema speaks about a value: $ref followed, and of several alternatives (oneOf) the one meant.
 ///
 /// Plain oneOf validation can only say that no alternative fits. Here the alternative is chosen by what the user
-/// evidently meant – by JSON type, by the constant of a key such as "type", or by the key that only it requires – and the
-/// value is then held to that one.
+/// evidently meant – by JSON type, by the constant of a key such as "type", or by the key that only it requires – and
+/// the value is then held to that one.
 #pragma once
 #include <string>
 

@@ -6,7 +6,7 @@
 
 namespace talweg {
 
-/// Number of letters to insert, delete, replace or swap with their neighbour to turn a into b (optimal string alignment).
+/// Letters to insert, delete, replace or swap with their neighbour to turn a into b (optimal string alignment).
 int edit_distance(std::string_view a, std::string_view b);
 
 /// The known word nearest to a misspelt one, or "" if none is near.
