@@ -20,8 +20,8 @@ struct MeshFaults {
     /// The triangles bound a solid: no borders, branches or flips.
     bool closed() const { return border_edges.empty() && branching_edges.empty() && flipped_edges.empty(); }
     bool none() const;
-    /// One line per kind of fault, with its count and its first few indices, counted from 0; empty when there is none. Borders
-    /// and unreferenced points are listed too, though a sheet may well have them.
+    /// One line per kind of fault, with its count and its first few indices, counted from 0; empty when there is none.
+    /// Borders and unreferenced points are listed too, though a sheet may well have them.
     std::string describe() const;
 };
 

@@ -7,9 +7,10 @@
 namespace talweg {
 
 /// Reads a mesh file; its first bytes, or else its extension, tell the format. Surfaces: obj, ply, stl, gltf, glb.
-/// Surfaces and volumes: msh (gmsh 2.2, 4.1), vtk, vtu, vtp, mesh and meshb (medit), node and ele (TetGen). Points keep the numbering of the file (STL and glTF repeat points: those are joined).
-/// The mesh has the highest dimension its elements have, "structural" edges (each edge of an element once), the outer
-/// surface of its tets as triangles, and the file's named parts as point groups. Throws Error with place and remedy.
+/// Surfaces and volumes: msh (gmsh 2.2, 4.1), vtk, vtu, vtp, mesh and meshb (medit), node and ele (TetGen). Points keep
+/// the numbering of the file (STL and glTF repeat points: those are joined). The mesh has the highest dimension its
+/// elements have, "structural" edges (each edge of an element once), the outer surface of its tets as triangles, and
+/// the file's named parts as point groups. Throws Error with place and remedy.
 Mesh read_mesh(const std::filesystem::path& path);
 
 }  // namespace talweg

@@ -1,6 +1,6 @@
 /// Cuts every tetrahedron of a mesh into n³ equal parts along n sections of each edge.
-/// The cut of a face depends only on the numbers of its corners, so neighbours fit: edgewise subdivision, Edelsbrunner and
-/// Grayson, "Edgewise subdivision of a simplex", Discrete & Computational Geometry 24, 2000.
+/// The cut of a face depends only on the numbers of its corners, so neighbours fit: edgewise subdivision, Edelsbrunner
+/// and Grayson, "Edgewise subdivision of a simplex", Discrete & Computational Geometry 24, 2000.
 #pragma once
 #include "talweg/geometry/mesh.hpp"
 

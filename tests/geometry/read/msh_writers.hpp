@@ -1,5 +1,5 @@
-/// Writes gmsh files as gmsh does: nodes numbered from 11 in steps of 2, the solid in physical volume "body", its surface
-/// in physical surface "skin" and an unnamed one, tag 7.
+/// Writes gmsh files as gmsh does: nodes numbered from 11 in steps of 2, the solid in physical volume "body", its
+/// surface in physical surface "skin" and an unnamed one, tag 7.
 #pragma once
 #include "geometry/read/mesh_writers.hpp"
 

@@ -1,6 +1,6 @@
-/// The body-centred cubic lattice of tetrahedra: cubes with a point in the middle of each, and between the middles of two
-/// neighbouring cubes four tetrahedra, one to each edge of the face between them. All tetrahedra are congruent and nearly
-/// regular (dihedral angles 60° and 90°).
+/// The body-centred cubic lattice of tetrahedra: cubes with a point in the middle of each, and between the middles of
+/// two neighbouring cubes four tetrahedra, one to each edge of the face between them. All tetrahedra are congruent and
+/// nearly regular (dihedral angles 60° and 90°).
 #pragma once
 #include <algorithm>
 
@@ -33,8 +33,8 @@ public:
     static constexpr std::size_t none = static_cast<std::size_t>(-1);
     std::array<std::size_t, 4> neighbours(std::size_t tet) const;
 
-    /// The 24 tets that share in a cube: `half` = 4 · face + edge, with faces towards −x, +x, −y, +y, −z, +z and the edges of a
-    /// face in turn. `none` where the grid ends.
+    /// The 24 tets that share in a cube: `half` = 4 · face + edge, with faces towards −x, +x, −y, +y, −z, +z and the
+    /// edges of a face in turn. `none` where the grid ends.
     std::size_t cube_count() const { return std::size_t(cells_[0]) * std::size_t(cells_[1]) * std::size_t(cells_[2]); }
     Cube cube_of(std::size_t index) const;
     std::size_t tet_in_cube(std::size_t cube, int half) const;

@@ -6,8 +6,8 @@
 namespace talweg {
 namespace {
 
-// On which side of the directed line a → b the point (x, y) lies, in the plane: ±1, never 0. The value is computed from the
-// same end of an edge in both triangles that share it, and a point on the line counts as moved by (ε, ε²): so every
+// On which side of the directed line a → b the point (x, y) lies, in the plane: ±1, never 0. The value is computed from
+// the same end of an edge in both triangles that share it, and a point on the line counts as moved by (ε, ε²): so every
 // column crosses a closed surface consistently.
 int side(const Vec3& a, const Vec3& b, double x, double y) {
     const bool ordered = a[0] < b[0] || (a[0] == b[0] && a[1] <= b[1]);

@@ -1,5 +1,5 @@
-/// Where a closed surface is inside, along columns of sample points parallel to z: exact crossings, sorted, give the winding
-/// number of every sample at the cost of the surface's projection instead of one query each.
+/// Where a closed surface is inside, along columns of sample points parallel to z: exact crossings, sorted, give the
+/// winding number of every sample at the cost of the surface's projection instead of one query each.
 #pragma once
 #include "talweg/geometry/mesh.hpp"
 

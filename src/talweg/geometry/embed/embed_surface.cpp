@@ -29,7 +29,8 @@ bool has_no_border(const Mesh& surface) {
     return true;
 }
 
-// The tet of each surface point, kept from now on. A point on the border of its tet may as well belong to a kept neighbour.
+// The tet of each surface point, kept from now on. A point on the border of its tet may as well belong to a kept
+// neighbour.
 std::vector<std::size_t> hold_points(const std::vector<Vec3>& points, const BodyCentredGrid& grid,
                                      std::vector<Place>& places) {
     std::vector<std::size_t> tets;

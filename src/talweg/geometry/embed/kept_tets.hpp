@@ -12,8 +12,8 @@ enum class Place : std::uint8_t { unknown, outside, touched, inside, crossed };
 
 inline bool is_kept(Place place) { return place == Place::inside || place == Place::crossed; }
 
-/// The place of every tet of the grid, outside where it does not exist. `closed`: the surface has no border, so that it winds
-/// equally around all of a region that it does not cross.
+/// The place of every tet of the grid, outside where it does not exist. `closed`: the surface has no border, so that it
+/// winds equally around all of a region that it does not cross.
 std::vector<Place> find_places(const Mesh& surface, bool closed, const BodyCentredGrid& grid,
                                const WindingNumber& winding);
 

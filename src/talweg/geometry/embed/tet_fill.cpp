@@ -12,7 +12,8 @@ namespace {
 
 constexpr int per_edge = 6;  // samples along a cube
 
-// The tets of a cube in which a sample lies, by their number in the cube; several when it lies on a border between them.
+// The tets of a cube in which a sample lies, by their number in the cube; several when it lies on a border between
+// them.
 std::vector<int> halves_at(const Vec3& from_middle) {
     std::vector<int> halves;
     double largest = 0.0;

@@ -14,8 +14,8 @@ constexpr int leaf_size = 8;
 constexpr double far_away = 2.0;
 constexpr double inverse_4pi = 0.25 / std::numbers::pi;
 
-// tan(Ω/2) = det[a, b, c] / (|a||b||c| + (a·b)|c| + (b·c)|a| + (c·a)|b|), Van Oosterom and Strackee, IEEE Trans. Biomed.
-// Eng. 30, 1983: half the solid angle is the angle of the complex number with these two parts.
+// tan(Ω/2) = det[a, b, c] / (|a||b||c| + (a·b)|c| + (b·c)|a| + (c·a)|b|), Van Oosterom and Strackee, IEEE Trans.
+// Biomed. Eng. 30, 1983: half the solid angle is the angle of the complex number with these two parts.
 struct HalfAngle {
     double real, imaginary;
     double angle() const { return std::atan2(imaginary, real); }

@@ -1,9 +1,9 @@
-/// How often a surface winds around a place: 1 inside, 0 outside, 2 where it overlaps itself, and something between where it
-/// has holes, so that "more than one half" is a robust inside.
+/// How often a surface winds around a place: 1 inside, 0 outside, 2 where it overlaps itself, and something between
+/// where it has holes, so that "more than one half" is a robust inside.
 ///   w(q) = Σ solid angle of each triangle seen from q / 4π
-/// Jacobson, Kavan, Sorkine-Hornung, "Robust inside-outside segmentation using generalized winding numbers", ACM ToG 32 (4),
-/// 2013; far triangles as one dipole with its first and second moments: Barill et al., "Fast winding numbers for soups and clouds", ACM
-/// ToG 37 (4), 2018.
+/// Jacobson, Kavan, Sorkine-Hornung, "Robust inside-outside segmentation using generalized winding numbers", ACM ToG 32
+/// (4), 2013; far triangles as one dipole with its first and second moments: Barill et al., "Fast winding numbers for
+/// soups and clouds", ACM ToG 37 (4), 2018.
 #pragma once
 #include "talweg/geometry/bounding_box.hpp"
 #include "talweg/geometry/mesh.hpp"

@@ -27,8 +27,8 @@ struct VtkCellArrays {
     std::vector<std::int64_t> types;  // one per cell, or a single one for all
 };
 
-/// Adds all cells; point numbers are counted from `first_point`, of `point_count` points. Returns an empty text, or what is
-/// wrong with the first bad cell.
+/// Adds all cells; point numbers are counted from `first_point`, of `point_count` points. Returns an empty text, or
+/// what is wrong with the first bad cell.
 std::string add_vtk_cells(const VtkCellArrays& cells, std::size_t first_point, std::size_t point_count,
                           ElementBuilder& builder);
 

@@ -1,5 +1,5 @@
-/// XML VTK files: unstructured grids (.vtu) and poly data (.vtp); text, base64 or appended, plain or zlib-compressed; all
-/// pieces of a file become one mesh.
+/// XML VTK files: unstructured grids (.vtu) and poly data (.vtp); text, base64 or appended, plain or zlib-compressed;
+/// all pieces of a file become one mesh.
 /// Format: Kitware, "VTK XML File Formats", https://docs.vtk.org/en/latest/design_documents/VTKFileFormats.html
 #pragma once
 #include "talweg/geometry/mesh.hpp"

@@ -4,8 +4,8 @@
 
 namespace talweg {
 
-/// The upper half (y ≥ 0) of a sphere around the origin, facing outward, made of the rings of make_disc at equal angles from
-/// the pole. Groups pole, rim.
+/// The upper half (y ≥ 0) of a sphere around the origin, facing outward, made of the rings of make_disc at equal angles
+/// from the pole. Groups pole, rim.
 Mesh make_hemisphere(double radius, int rings);
 
 }  // namespace talweg

@@ -21,8 +21,8 @@ Vec3 tangent(double t) {
     return d / norm(d);
 }
 
-// The curve winds around a torus: the direction away from the torus's core circle is never along the curve and returns to
-// itself, so that the frame closes without a twist to be undone.
+// The curve winds around a torus: the direction away from the torus's core circle is never along the curve and returns
+// to itself, so that the frame closes without a twist to be undone.
 Vec3 outward(double t) {
     const double phi = 2.0 * t, theta = 3.0 * t;
     const Vec3 away{std::cos(theta) * std::cos(phi), std::sin(theta), std::cos(theta) * std::sin(phi)};
