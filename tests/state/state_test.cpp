@@ -20,6 +20,10 @@ State awkward_state() {
     state.time = 0.1 + 0.2;
     state.step = 1ll << 40;
     state.inner_step = 1e-7 / 3.0;
+    state.a = state.v;
+    state.c_before = state.c;
+    state.v_before = state.a;
+    state.dt_before = 0.1 / 3.0;
     return state;
 }
 
@@ -32,6 +36,10 @@ TEST(State, ComesBackBitForBit) {
     const State back = restore(save(state));
     EXPECT_TRUE(same_bits(back.c, state.c));
     EXPECT_TRUE(same_bits(back.v, state.v));
+    EXPECT_TRUE(same_bits(back.a, state.a));
+    EXPECT_TRUE(same_bits(back.c_before, state.c_before));
+    EXPECT_TRUE(same_bits(back.v_before, state.v_before));
+    EXPECT_EQ(back.dt_before, state.dt_before);
     EXPECT_EQ(std::memcmp(&back.time, &state.time, sizeof(double)), 0);
     EXPECT_EQ(back.step, state.step);
     EXPECT_EQ(std::memcmp(&back.inner_step, &state.inner_step, sizeof(double)), 0);

@@ -46,7 +46,8 @@ TEST_P(Integrators, ConvergesWithItsOrder) {
 INSTANTIATE_TEST_SUITE_P(Orders, Integrators,
                          ::testing::Values(Order{"implicit_euler", 1}, Order{"linearly_implicit", 1},
                                            Order{"forward_euler", 1}, Order{"symplectic_euler", 1},
-                                           Order{"modified_euler", 1}, Order{"velocity_verlet", 2}),
+                                           Order{"modified_euler", 1}, Order{"velocity_verlet", 2}, Order{"bdf2", 2},
+                                           Order{"newmark", 2}),
                          [](const auto& param) { return std::string(param.param.integrator); });
 
 /// The 2×2 matrix that maps (x, v) to the next (x, v), measured column by column.
@@ -93,6 +94,36 @@ TEST(Amplification, SymplecticMapsKeepAreaAndStayOnTheCircleWhileStable) {
         }
 }
 
+TEST(Amplification, NewmarkKeepsTheEnergyAtAnyStep) {
+    for (double h : {0.01, 0.5, 10.0}) {
+        const StepMap map = measure("newmark", 3.0, h);
+        EXPECT_NEAR(std::abs(map.eigenvalue()), 1.0, 1e-12) << h;
+        // ½v² + ½ω²x² of both columns, and no mixing between them.
+        EXPECT_NEAR(map.vx * map.vx + 9 * map.xx * map.xx, 9.0, 1e-10) << h;
+        EXPECT_NEAR(map.vv * map.vv + 9 * map.xv * map.xv, 1.0, 1e-10) << h;
+        EXPECT_NEAR(map.vx * map.vv + 9 * map.xx * map.xv, 0.0, 1e-10) << h;
+    }
+}
+
+TEST(Bdf2, LosesMuchLessEnergyThanImplicitEuler) {
+    const auto left = [](const char* integrator) {
+        World world = Oscillator{}.make();
+        const auto stepper = make_stepper(world.model, settings_for(integrator, 0.05));
+        for (int n = 0; n < 200; ++n) EXPECT_TRUE(stepper->step(world.state).completed);
+        return kinetic_energy(world.model, world.state) + stepper->step(world.state).potentials[0];
+    };
+    EXPECT_GT(left("bdf2"), 0.8);
+    EXPECT_LT(left("implicit_euler"), 0.2);
+}
+
+TEST(QuasiStatic, IsTheEquilibriumWhateverTheVelocity) {
+    World world = Oscillator{.velocity = {0.0, 5.0, 0.0}}.make();
+    const auto stepper = make_stepper(world.model, settings_for("quasi_static", 0.1));
+    ASSERT_TRUE(stepper->step(world.state).completed);
+    EXPECT_LT(norm(world.state.c[0]), 1e-12);
+    EXPECT_EQ(norm(world.state.v[0]), 0.0);
+}
+
 TEST(Amplification, SymplecticEulerIsUnstableBeyondTwo) {
     EXPECT_GT(std::abs(measure("symplectic_euler", 3.0, 0.68).eigenvalue()), 1.0 + 1e-3);  // ωh = 2.04, λ → −
 }
@@ -108,6 +139,7 @@ TEST(Damping, EveryIntegratorSeesDrag) {
     const double omega = 2.0, c = 1.0, t = 1.0, w = std::sqrt(omega * omega - 0.25 * c * c);
     const double exact = std::exp(-0.5 * c * t) * (std::cos(w * t) + 0.5 * c / w * std::sin(w * t));
     for (const IntegratorEntry& entry : list_integrators()) {
+        if (std::string(entry.name) == "quasi_static") continue;
         World world = Oscillator{.omega = omega, .drag = c}.make();
         const int steps = 2000;
         const auto stepper = make_stepper(world.model, settings_for(entry.name, t / steps));

@@ -28,7 +28,7 @@ Assembler::Assembler(const Model& model)
     : model_(model), followers_(model.map, model.node_count()), pattern_(std::make_shared<BlockPattern>(model)) {
     for (const auto& term : model.terms) {
         plans_.push_back({term.get(), Schedule(model, *term), {}, {}, {}});
-        plans_.back().chunk_energies.resize(plans_.back().schedule.chunks.size());
+        plans_.back().chunk_values.resize(plans_.back().schedule.chunks.size());
         find_positions(plans_.back());
     }
 }
@@ -63,9 +63,9 @@ double Assembler::sum_chunks(Plan& plan, const Function& function) {
     const Schedule& s = plan.schedule;
     for (std::size_t colour = 0; colour + 1 < s.colour_begins.size(); ++colour)
         parallel_each(s.colour_begins[colour], s.colour_begins[colour + 1],
-                      [&](int k) { plan.chunk_energies[k] = function(s.chunks[k].begin, s.chunks[k].end); });
+                      [&](int k) { plan.chunk_values[k] = function(s.chunks[k].begin, s.chunks[k].end); });
     double sum = 0.0;
-    for (double part : plan.chunk_energies) sum += part;
+    for (double part : plan.chunk_values) sum += part;
     return sum;
 }
 
@@ -75,19 +75,19 @@ EnergySum Assembler::energy(const Landscape& at, const Nodes& c) {
     EnergySum sum;
     for (Plan& plan : plans_)
         sum.add(at.scale * sum_chunks(plan, [&](int b, int e) { return plan.term->energy(here, b, e); }));
-    sum.add(inertia(at, c));
+    sum.add(inertia_energy(at, c));
     return sum;
 }
 
-double Assembler::inertia(const Landscape& at, const Nodes& c) const {
+double Assembler::inertia_energy(const Landscape& at, const Nodes& c) const {
     double sum = parallel_sum(model_.node_count(), [&](int begin, int end) {
         double part = 0.0;
         for (int i = begin; i < end; ++i)
-            part += Inertia::energy<double>({{c[i]}}, {at.c_tilde[i], model_.mass.diagonal[i]});
+            part += Inertia::energy<double>({{c[i]}}, {at.c_tilde[i], at.inertia * model_.mass.diagonal[i]});
         return part;
     });
     for (const auto& [i, j, mass] : model_.mass.couplings)
-        sum += mass * dot(c[i] - at.c_tilde[i], c[j] - at.c_tilde[j]);
+        sum += at.inertia * mass * dot(c[i] - at.c_tilde[i], c[j] - at.c_tilde[j]);
     return sum;
 }
 
@@ -95,7 +95,8 @@ double Assembler::add_inertia(const Landscape& at, const Nodes& c, Nodes& g) con
     double sum = parallel_sum(model_.node_count(), [&](int begin, int end) {
         double part = 0.0;
         for (int i = begin; i < end; ++i) {
-            const Derivatives<1> d = Inertia::derivatives({{c[i]}}, {at.c_tilde[i], model_.mass.diagonal[i]});
+            const Derivatives<1> d =
+                Inertia::derivatives({{c[i]}}, {at.c_tilde[i], at.inertia * model_.mass.diagonal[i]});
             g[i] += d.gradient;
             part += d.energy;
         }
@@ -103,23 +104,24 @@ double Assembler::add_inertia(const Landscape& at, const Nodes& c, Nodes& g) con
     });
     for (const auto& [i, j, mass] : model_.mass.couplings) {
         const Vec3 di = c[i] - at.c_tilde[i], dj = c[j] - at.c_tilde[j];
-        g[i] += mass * dj;
-        g[j] += mass * di;
-        sum += mass * dot(di, dj);
+        g[i] += at.inertia * mass * dj;
+        g[j] += at.inertia * mass * di;
+        sum += at.inertia * mass * dot(di, dj);
     }
     return sum;
 }
 
-void Assembler::start_hessian(BlockMatrix& h) const {
+void Assembler::start_hessian(double inertia, BlockMatrix& h) const {
     h.pattern = pattern_;
     h.values.resize(pattern_->block_count());
     parallel_pieces(model_.node_count(), [&](int begin, int end) {
         for (int i = begin; i < end; ++i) {
-            h.values[pattern_->diagonal(i)] = model_.mass.diagonal[i] * Mat3::identity();
+            h.values[pattern_->diagonal(i)] = (inertia * model_.mass.diagonal[i]) * Mat3::identity();
             for (int k = pattern_->diagonal(i) + 1; k < pattern_->row_end(i); ++k) h.values[k] = Mat3::zero();
         }
     });
-    for (const auto& [i, j, mass] : model_.mass.couplings) h.values[pattern_->find(i, j)] += mass * Mat3::identity();
+    for (const auto& [i, j, mass] : model_.mass.couplings)
+        h.values[pattern_->find(i, j)] += (inertia * mass) * Mat3::identity();
 }
 
 void Assembler::gather_nodes(const Positions& on_points, Nodes& on_nodes) const {
@@ -148,7 +150,7 @@ void Assembler::assemble(const Landscape& at, const Nodes& c, Hessian kind, Syst
     follow(model_.map, c, at.b, x_);
     const Configuration here{x_.data(), at.x_ref.data(), at.rate};
     point_gradient_.assign(x_.size(), Vec3::zero());
-    start_hessian(system.hessian);
+    start_hessian(at.inertia, system.hessian);
     system.energy = {};
     system.potentials.assign(plans_.size(), 0.0);
     for (std::size_t t = 0; t < plans_.size(); ++t) {
@@ -162,6 +164,22 @@ void Assembler::assemble(const Landscape& at, const Nodes& c, Hessian kind, Syst
     }
     gather_nodes(point_gradient_, system.gradient);
     system.energy.add(add_inertia(at, c, system.gradient));
+}
+
+double Assembler::largest_safe_step(const Landscape& at, const Nodes& c, const Nodes& p) {
+    double limit = 1.0;
+    for (Plan& plan : plans_) {
+        if (!plan.term->guarded()) continue;
+        follow(model_.map, c, at.b, x_);
+        follow_move(model_.map, p, point_move_);
+        std::vector<double>& limits = plan.chunk_values;
+        parallel_each(0, static_cast<int>(limits.size()), [&](int k) {
+            const Schedule::Chunk& chunk = plan.schedule.chunks[k];
+            limits[k] = plan.term->largest_safe_step(x_.data(), point_move_.data(), chunk.begin, chunk.end);
+        });
+        for (double of_chunk : limits) limit = std::min(limit, of_chunk);
+    }
+    return limit;
 }
 
 void Assembler::forces(const Positions& x, const Positions& v, Nodes& f) {

@@ -27,6 +27,9 @@ public:
     void gradient(const Landscape& at, const Nodes& c, Nodes& g);
     void assemble(const Landscape& at, const Nodes& c, Hessian kind, System& system);
 
+    /// The largest fraction, at most 1, of the move p from c that every guarded term allows.
+    double largest_safe_step(const Landscape& at, const Nodes& c, const Nodes& p);
+
     /// Wᵀ f: what the forces on points x, moving at v, do to the nodes.
     void forces(const Positions& x, const Positions& v, Nodes& f);
     /// Joules of each potential at points x; 0 for dissipations.
@@ -38,12 +41,12 @@ private:
         Schedule schedule;
         std::vector<std::int32_t> positions;
         std::vector<std::int64_t> offsets;  // empty: every element has one position per pair of points
-        std::vector<double> chunk_energies;
+        std::vector<double> chunk_values;   // joules, or limits, of each chunk
     };
     void find_positions(Plan& plan) const;
-    double inertia(const Landscape& at, const Nodes& c) const;
+    double inertia_energy(const Landscape& at, const Nodes& c) const;
     double add_inertia(const Landscape& at, const Nodes& c, Nodes& g) const;
-    void start_hessian(BlockMatrix& h) const;
+    void start_hessian(double inertia, BlockMatrix& h) const;
     void gather_nodes(const Positions& on_points, Nodes& on_nodes) const;
     template <class Function>
     double sum_chunks(Plan& plan, const Function& function);
@@ -52,7 +55,7 @@ private:
     NodeFollowers followers_;
     std::shared_ptr<const BlockPattern> pattern_;
     std::vector<Plan> plans_;
-    Positions x_, point_gradient_;
+    Positions x_, point_move_, point_gradient_;
 };
 
 }  // namespace talweg

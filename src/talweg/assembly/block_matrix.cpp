@@ -2,9 +2,13 @@
 
 #include <algorithm>
 
+#include "talweg/math/error.hpp"
+
 namespace talweg {
 
 namespace {
+
+constexpr std::size_t most_blocks = 1 << 30;  // so that twice an index fits into 32 bits: see scatter.hpp
 
 /// Lists, per node, the elements (term, element) that move with it: rows of the pattern are then made one by one.
 struct Incidence {
@@ -63,6 +67,7 @@ BlockPattern::BlockPattern(const Model& model) {
         }
         std::sort(row.begin(), row.end());
         columns_.insert(columns_.end(), row.begin(), row.end());
+        if (columns_.size() > most_blocks) throw Error("too many nodes are coupled for one system; use a coarser mesh");
         offsets_.push_back(static_cast<int>(columns_.size()));
     }
 }

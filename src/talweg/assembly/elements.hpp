@@ -93,6 +93,16 @@ public:
         return sum;
     }
 
+    bool guarded() const override { return Guarded<Energy>; }
+    double largest_safe_step([[maybe_unused]] const Vec3* x, [[maybe_unused]] const Vec3* dx,
+                             [[maybe_unused]] int begin, [[maybe_unused]] int end) const override {
+        double limit = 1.0;
+        if constexpr (Guarded<Energy>)
+            for (int e = begin; e < end; ++e)
+                limit = std::min(limit, Energy::largest_safe_step(gather(x, e), gather(dx, e), elements_[e]));
+        return limit;
+    }
+
     void add_forces(const Vec3* x, const Vec3* v, int begin, int end, Vec3* f) const override {
         for (int e = begin; e < end; ++e) {
             const int* p = points_.data() + N * e;

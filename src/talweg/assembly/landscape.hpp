@@ -1,9 +1,9 @@
 /// The energy that a step descends, as its integrator shapes it.
 ///
-///     E(c) = ½ |c − c̃|²_M + scale · P(x),   x = W c + b
+///     E(c) = ½ inertia · |c − c̃|²_M + scale · P(x),   x = W c + b
 ///
 /// P sums the potentials, and the dissipations of the velocity v = (x − x_ref)·rate. Implicit Euler has c̃ = cⁿ + h ċⁿ,
-/// scale = h², rate = 1/h.
+/// scale = h², rate = 1/h. A quasi-static landscape has no inertia.
 #pragma once
 #include "talweg/model/model.hpp"
 
@@ -11,6 +11,7 @@ namespace talweg {
 
 struct Landscape {
     Nodes c_tilde;
+    double inertia = 1.0;
     double scale = 0.0;
     Positions b;
     Positions x_ref;

@@ -45,6 +45,10 @@ public:
     virtual double energy(const Configuration& at, int begin, int end) const = 0;
     /// Adds gradient and Hessian of the elements [begin, end); returns their joules (unscaled).
     virtual double add_derivatives(const Configuration& at, int begin, int end, const DerivativeTarget& into) const = 0;
+    /// Whether moves must be limited: the energy forbids some states, such as inversion.
+    virtual bool guarded() const = 0;
+    /// The largest fraction, at most 1, of the move x → x + dx that keeps the elements [begin, end) in allowed states.
+    virtual double largest_safe_step(const Vec3* x, const Vec3* dx, int begin, int end) const = 0;
     /// Adds to f the forces of the elements [begin, end) at positions x and velocities v, for integrators without landscape.
     virtual void add_forces(const Vec3* x, const Vec3* v, int begin, int end, Vec3* f) const = 0;
 };

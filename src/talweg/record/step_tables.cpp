@@ -4,37 +4,17 @@
 
 namespace talweg {
 
-namespace {
-
-/// Names of the potentials; terms of one name share a column.
-std::vector<std::string> potential_names(const Model& model) {
-    std::vector<std::string> names;
-    for (const auto& term : model.terms)
-        if (!term->dissipative() && std::find(names.begin(), names.end(), term->name()) == names.end())
-            names.emplace_back(term->name());
-    return names;
-}
-
-}  // namespace
-
 StepTables::StepTables(CsvWriter steps, CsvWriter newton, const Model& model)
-    : steps_(std::move(steps)), newton_(std::move(newton)), model_(model) {
-    const std::vector<std::string> names = potential_names(model);
-    balance_.potentials.resize(names.size());
-    for (const auto& term : model.terms) {
-        const auto column = std::find(names.begin(), names.end(), term->name()) - names.begin();
-        column_of_term_.push_back(term->dissipative() ? -1 : static_cast<int>(column));
-    }
-}
+    : steps_(std::move(steps)), newton_(std::move(newton)), model_(model), balance_(model) {}
 
 StepTables StepTables::create(const RunDirectory& directory, const Model& model) {
     std::vector<std::string> columns = {"step", "time", "newton_iterations", "residual", "kinetic"};
-    for (const std::string& name : potential_names(model)) columns.push_back(name);
+    for (const std::string& name : EnergyBalance(model).names) columns.push_back(name);
     for (const char* name : {"total", "alpha", "substeps", "rejected_substeps", "at_floor", "wall_ms"})
         columns.emplace_back(name);
     return {CsvWriter::create(directory.steps(), columns),
             CsvWriter::create(directory.newton(),
-                              {"step", "iteration", "energy", "residual", "slope", "alpha", "regularization"}),
+                              {"step", "iteration", "energy", "residual", "slope", "limit", "alpha", "regularization"}),
             model};
 }
 
@@ -44,14 +24,7 @@ StepTables StepTables::resume(const RunDirectory& directory, const Model& model,
 }
 
 void StepTables::add_step(const State& state, const StepReport& report, double wall_seconds) {
-    balance_.kinetic = kinetic_energy(model_, state);
-    balance_.total = balance_.kinetic;
-    std::fill(balance_.potentials.begin(), balance_.potentials.end(), 0.0);
-    for (std::size_t term = 0; term < report.potentials.size(); ++term) {
-        if (column_of_term_[term] < 0) continue;
-        balance_.potentials[static_cast<std::size_t>(column_of_term_[term])] += report.potentials[term];
-        balance_.total += report.potentials[term];
-    }
+    balance_.measure(model_, state, report);
     double alpha = 1.0;
     for (const Iteration& iteration : report.iterations) alpha = std::min(alpha, iteration.alpha);
 
@@ -68,7 +41,7 @@ void StepTables::add_iterations(std::int64_t step, const std::vector<Iteration>&
     for (std::size_t i = 0; i < iterations.size(); ++i) {
         const Iteration& at = iterations[i];
         newton_.cell(step).cell(static_cast<int>(i + 1)).cell(at.energy).cell(at.residual);
-        newton_.cell(at.slope).cell(at.alpha).cell(at.regularization);
+        newton_.cell(at.slope).cell(at.limit).cell(at.alpha).cell(at.regularization);
         newton_.end_row();
     }
 }

@@ -2,21 +2,14 @@
 ///
 /// steps.csv: step, time (s), newton_iterations, residual (m/s), kinetic (J), the potentials by name (J), total (J),
 /// alpha (smallest step length), substeps, rejected_substeps, at_floor (1: rounding ended the descent), wall_ms.
-/// newton.csv: step, iteration, energy (of the landscape, J·s²), residual (m/s), slope, alpha, regularization.
+/// newton.csv: step, iteration, energy (of the landscape, J·s²), residual (m/s), slope, limit, alpha, regularization.
 #pragma once
 #include "talweg/record/checkpoint.hpp"
 #include "talweg/record/csv.hpp"
+#include "talweg/record/energy_balance.hpp"
 #include "talweg/record/run_directory.hpp"
-#include "talweg/state/state.hpp"
-#include "talweg/step/step_report.hpp"
 
 namespace talweg {
-
-/// The energies of one moment, in the order of the columns.
-struct EnergyBalance {
-    double kinetic = 0.0, total = 0.0;
-    std::vector<double> potentials;
-};
 
 class StepTables {
 public:
@@ -43,7 +36,6 @@ private:
 
     CsvWriter steps_, newton_;
     const Model& model_;
-    std::vector<int> column_of_term_;  // −1: a dissipation, which stores nothing
     EnergyBalance balance_;
 };
 

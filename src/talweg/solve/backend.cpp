@@ -1,6 +1,7 @@
 #include "talweg/solve/backend.hpp"
 
 #include <chrono>
+#include <limits>
 
 #include "talweg/assembly/parallel.hpp"
 
@@ -21,14 +22,6 @@ private:
 
 }  // namespace
 
-double inner_product(const Nodes& g, const Nodes& p) {
-    return parallel_sum(static_cast<int>(g.size()), [&](int begin, int end) {
-        double sum = 0.0;
-        for (int i = begin; i < end; ++i) sum += dot(g[i], p[i]);
-        return sum;
-    });
-}
-
 Backend::Backend(const Model& model, std::string_view linear_solver)
     : model_(model), solver_name_(linear_solver), unknowns_(model.held_axes), assembler_(model) {}
 
@@ -45,6 +38,10 @@ const System& Backend::assemble(const Landscape& at, const Nodes& c, Hessian kin
 
 bool Backend::solve(double shift, Nodes& p) {
     const Stopwatch watch(costs_.solve);
+    if (unknowns_.count() == 0) {
+        p.assign(unknowns_.node_count(), Vec3::zero());
+        return true;
+    }
     unknowns_.gather(system_.gradient, right_);
     for (double& r : right_) r = -r;
     if (!solver().factorize(system_.hessian, shift) || !solver_->solve(right_, solution_)) return false;
@@ -55,6 +52,11 @@ bool Backend::solve(double shift, Nodes& p) {
 EnergySum Backend::energy(const Landscape& at, const Nodes& c) {
     const Stopwatch watch(costs_.line_search);
     return assembler_.energy(at, c);
+}
+
+double Backend::largest_safe_step(const Landscape& at, const Nodes& c, const Nodes& p) {
+    const Stopwatch watch(costs_.line_search);
+    return assembler_.largest_safe_step(at, c, p);
 }
 
 double Backend::slope(const Landscape& at, const Nodes& c, const Nodes& p) {
@@ -70,8 +72,8 @@ double Backend::point_speed(const Nodes& p, double dt) {
             Vec3 move = Vec3::zero();
             for (const auto& [node, weight] : model_.map.row(i)) move += weight * p[node];
             const double length = norm_squared(move);
-            // Written so that a NaN counts as the largest.
-            if (!(length <= largest)) largest = length;
+            if (std::isnan(length)) return std::numeric_limits<double>::infinity();
+            largest = std::max(largest, length);
         }
         return largest;
     });

@@ -1,6 +1,7 @@
 /// Where a model is evaluated and its systems are solved: assembler, linear solver and their memory, for one host.
 #pragma once
 #include "talweg/assembly/assembler.hpp"
+#include "talweg/solve/inner_product.hpp"
 #include "talweg/solve/linear_solver.hpp"
 
 namespace talweg {
@@ -26,10 +27,12 @@ public:
     /// p = −(H + shift)⁻¹ g of the system last assembled; false when no direction was found.
     bool solve(double shift, Nodes& p);
     EnergySum energy(const Landscape& at, const Nodes& c);
+    /// The largest fraction, at most 1, of the move p from c at which no guard objects.
+    double largest_safe_step(const Landscape& at, const Nodes& c, const Nodes& p);
     /// Slope of the landscape at c along p.
     double slope(const Landscape& at, const Nodes& c, const Nodes& p);
 
-    /// Largest speed of a point if the nodes moved by p in dt: max |W p| / dt.
+    /// Largest speed of a point if the nodes moved by p in dt: max |W p| / dt; infinite if p is not a number.
     double point_speed(const Nodes& p, double dt);
 
     const Costs& costs() const { return costs_; }
@@ -45,8 +48,5 @@ private:
     std::vector<double> right_, solution_;
     Costs costs_;
 };
-
-/// gᵀ p over the nodes.
-double inner_product(const Nodes& g, const Nodes& p);
 
 }  // namespace talweg

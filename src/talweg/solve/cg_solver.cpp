@@ -1,19 +1,11 @@
 #include "talweg/solve/cg_solver.hpp"
 
-#include "talweg/assembly/parallel.hpp"
+#include "talweg/solve/inner_product.hpp"
 #include "talweg/solve/scalar_matrix.hpp"
 
 namespace talweg {
 
 namespace {
-
-double inner(const Nodes& a, const Nodes& b) {
-    return parallel_sum(static_cast<int>(a.size()), [&](int begin, int end) {
-        double sum = 0.0;
-        for (int i = begin; i < end; ++i) sum += dot(a[i], b[i]);
-        return sum;
-    });
-}
 
 /// a += s b
 void add(Nodes& a, double s, const Nodes& b) {
@@ -56,7 +48,7 @@ void CgSolver::clear_held(Nodes& v) const {
             if (unknowns_(i, a) < 0) v[i][a] = 0.0;
 }
 
-void CgSolver::apply(const Nodes& v, Nodes& out) {
+void CgSolver::apply(const Nodes& v, Nodes& out) const {
     multiply(*h_, v, out);
     for (int i = 0; i < unknowns_.node_count(); ++i)
         for (int a = 0; a < 3; ++a)
@@ -64,33 +56,35 @@ void CgSolver::apply(const Nodes& v, Nodes& out) {
     clear_held(out);
 }
 
+void CgSolver::precondition() {
+    z_.resize(r_.size());
+    for (std::size_t i = 0; i < z_.size(); ++i) z_[i] = inverse_diagonal_[i] * r_[i];
+    clear_held(z_);
+}
+
 bool CgSolver::solve(const std::vector<double>& right, std::vector<double>& solution) {
-    Nodes r, x(unknowns_.node_count(), Vec3::zero()), z(x.size()), d, ad(x.size());
-    unknowns_.spread(right, r);
-    const auto precondition = [&] {
-        for (std::size_t i = 0; i < z.size(); ++i) z[i] = inverse_diagonal_[i] * r[i];
-        clear_held(z);
-    };
+    unknowns_.spread(right, r_);
+    x_.assign(r_.size(), Vec3::zero());
     precondition();
-    d = z;
-    double rz = inner(r, z);
+    d_ = z_;
+    double rz = inner_product(r_, z_);
     const double target = 1e-20 * rz;
     const int limit = 50 + 10 * unknowns_.count();
     bool found = rz == 0.0;
     for (int k = 0; k < limit && !found; ++k) {
-        apply(d, ad);
-        const double curvature = inner(d, ad);
+        apply(d_, hd_);
+        const double curvature = inner_product(d_, hd_);
         if (!(curvature > 0.0)) return false;
         const double alpha = rz / curvature;
-        add(x, alpha, d);
-        add(r, -alpha, ad);
+        add(x_, alpha, d_);
+        add(r_, -alpha, hd_);
         precondition();
-        const double next = inner(r, z);
+        const double next = inner_product(r_, z_);
         found = next <= target;
-        for (std::size_t i = 0; i < d.size(); ++i) d[i] = z[i] + (next / rz) * d[i];
+        for (std::size_t i = 0; i < d_.size(); ++i) d_[i] = z_[i] + (next / rz) * d_[i];
         rz = next;
     }
-    unknowns_.gather(x, solution);
+    unknowns_.gather(x_, solution);
     return found;
 }
 

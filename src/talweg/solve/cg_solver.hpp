@@ -15,13 +15,15 @@ public:
     bool solve(const std::vector<double>& r, std::vector<double>& p) override;
 
 private:
-    void apply(const Nodes& v, Nodes& out);
+    void apply(const Nodes& v, Nodes& out) const;
+    void precondition();  // z of r
     void clear_held(Nodes& v) const;
 
     Unknowns unknowns_;
-    const BlockMatrix* h_ = nullptr;
+    const BlockMatrix* h_ = nullptr;  // of the caller, read by solve
     std::vector<double> shift_;
     std::vector<Mat3> inverse_diagonal_;
+    Nodes x_, r_, z_, d_, hd_;  // solution, residual, preconditioned residual, direction and its image
 };
 
 }  // namespace talweg

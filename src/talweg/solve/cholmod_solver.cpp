@@ -1,8 +1,6 @@
 #ifdef TALWEG_WITH_CHOLMOD
 #include "talweg/solve/cholmod_solver.hpp"
 
-#include <algorithm>
-
 #include "talweg/math/error.hpp"
 
 // A strong reference: linkers that drop unused libraries would drop OpenBLAS for a weak one, and CHOLMOD would then
@@ -19,15 +17,19 @@ namespace {
 /// small system. The limit belongs to the calling thread, so it is set before each call.
 void stay_on_this_thread() { omp_set_max_active_levels(0); }
 
+[[noreturn]] void refuse_size() {
+    throw Error("the linear system does not fit into memory; use the solver \"cg\" or a coarser mesh");
+}
+
 }  // namespace
 
 CholmodSolver::CholmodSolver(const BlockPattern& pattern, const Unknowns& unknowns)
     : unknowns_(unknowns), matrix_(pattern, unknowns) {
     openblas_set_num_threads(1);
-    cholmod_start(&common_);
     common_.print = 0;
     common_.quick_return_if_not_posdef = 1;
     common_.final_asis = 1;
+    common_.final_ll = 1;  // LLᵀ: its other form, LDLᵀ, takes indefinite matrices without a word
     analyze(pattern);
 }
 
@@ -36,7 +38,6 @@ CholmodSolver::~CholmodSolver() {
     cholmod_free_dense(&work_[0], &common_);
     cholmod_free_dense(&work_[1], &common_);
     cholmod_free_factor(&factor_, &common_);
-    cholmod_finish(&common_);
 }
 
 cholmod_sparse CholmodSolver::view() {
@@ -68,7 +69,7 @@ void CholmodSolver::analyze(const BlockPattern& pattern) {
     graph.x = nullptr;
     graph.xtype = CHOLMOD_PATTERN;
     cholmod_factor* nodes = cholmod_analyze(&graph, &common_);
-    if (!nodes) throw Error("the linear system could not be analysed: out of memory; use the solver \"cg\"");
+    if (!nodes) refuse_size();
     for (int k = 0; k < n; ++k)
         for (int a = 0; a < 3; ++a) {
             const int unknown = unknowns_(static_cast<int*>(nodes->Perm)[k], a);
@@ -80,7 +81,7 @@ void CholmodSolver::analyze(const BlockPattern& pattern) {
     common_.method[0].ordering = CHOLMOD_GIVEN;
     cholmod_sparse a = view();
     factor_ = cholmod_analyze_p(&a, order.data(), nullptr, 0, &common_);
-    if (!factor_) throw Error("the linear system could not be analysed: out of memory; use the solver \"cg\"");
+    if (!factor_) refuse_size();
     ++analyses_;
 }
 
@@ -89,8 +90,7 @@ bool CholmodSolver::factorize(const BlockMatrix& h, double shift) {
     stay_on_this_thread();
     cholmod_sparse a = view();
     cholmod_factorize(&a, factor_, &common_);
-    if (common_.status == CHOLMOD_OUT_OF_MEMORY)
-        throw Error("the linear system does not fit into memory; use the solver \"cg\" or a coarser mesh");
+    if (common_.status == CHOLMOD_OUT_OF_MEMORY || common_.status == CHOLMOD_TOO_LARGE) refuse_size();
     return common_.status == CHOLMOD_OK && factor_->minor == factor_->n;
 }
 
@@ -106,7 +106,7 @@ bool CholmodSolver::solve(const std::vector<double>& r, std::vector<double>& p) 
         return false;
     const double* x = static_cast<double*>(solution_->x);
     p.assign(x, x + r.size());
-    return std::all_of(p.begin(), p.end(), [](double value) { return std::isfinite(value); });
+    return is_finite(p);
 }
 
 }  // namespace talweg

@@ -26,9 +26,14 @@ private:
     void analyze(const BlockPattern& pattern);
     cholmod_sparse view();
 
+    struct Common : cholmod_common {  // settings and workspace
+        Common() { cholmod_start(this); }
+        ~Common() { cholmod_finish(this); }
+    };
+
     Unknowns unknowns_;
     ScalarMatrix matrix_;
-    cholmod_common common_;
+    Common common_;
     cholmod_factor* factor_ = nullptr;
     cholmod_dense *solution_ = nullptr, *work_[2] = {nullptr, nullptr};
     int analyses_ = 0;

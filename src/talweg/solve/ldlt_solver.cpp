@@ -21,7 +21,7 @@ bool LdltSolver::solve(const std::vector<double>& r, std::vector<double>& p) {
     p.resize(r.size());
     Eigen::Map<Eigen::VectorXd>(p.data(), p.size()) =
         ldlt_.solve(Eigen::Map<const Eigen::VectorXd>(r.data(), r.size()));
-    return true;
+    return is_finite(p);
 }
 
 }  // namespace talweg

@@ -1,4 +1,4 @@
-/// Backtracking: the first of 1, ½, ¼… that lowers the landscape.
+/// Backtracking: the first of 1, ½, ¼… times the largest safe step that lowers the landscape.
 ///
 /// Near the minimum the fall drowns in the rounding of E, and comparing values decides nothing. There a move is accepted when
 /// E has not risen beyond its rounding and the slope along p has become flatter, which gradients still resolve
@@ -11,8 +11,8 @@ namespace talweg {
 /// Rounding of a sum of energies: differences below this say nothing.
 inline double rounding(const EnergySum& energy) { return 64.0 * 2.220446049250313e-16 * energy.magnitude; }
 
-/// Step length along p from c, or 0 if no length down to 2⁻⁵⁰ will do. On return `trial` is c + alpha p.
-double line_search(const Landscape& landscape, const Nodes& c, const Nodes& p, const EnergySum& energy, double slope,
-                   Backend& backend, Nodes& trial);
+/// Step length along p from c, or 0 if no length down to 2⁻⁵⁰ of the limit will do. On return `trial` is c + alpha p.
+double line_search(const Landscape& landscape, const Nodes& c, const Nodes& p, double limit, const EnergySum& energy,
+                   double slope, Backend& backend, Nodes& trial);
 
 }  // namespace talweg

@@ -1,5 +1,6 @@
 /// One interface to all solvers of symmetric positive definite systems H p = r over the free components of the nodes.
 #pragma once
+#include <algorithm>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -15,7 +16,7 @@ public:
     virtual std::string_view name() const = 0;
 
     /// Takes new values of a matrix with the pattern given at the start, with `shift` · (mean diagonal of the node) added to
-    /// the diagonal. False when it is not positive definite.
+    /// the diagonal; the matrix must stay until solved with. False when it is seen not to be positive definite.
     virtual bool factorize(const BlockMatrix& h, double shift) = 0;
     /// Solves with the matrix last taken. False when no solution good enough was found.
     virtual bool solve(const std::vector<double>& r, std::vector<double>& p) = 0;
@@ -23,6 +24,10 @@ public:
     /// How often the structure was analysed: once per pattern, for solvers that do that.
     virtual int analysis_count() const { return 0; }
 };
+
+inline bool is_finite(const std::vector<double>& values) {
+    return std::all_of(values.begin(), values.end(), [](double value) { return std::isfinite(value); });
+}
 
 /// "cholmod", "ldlt", "cg", or "auto", which picks by size. Throws Error on another name, or one this build lacks.
 std::unique_ptr<LinearSolver> make_linear_solver(std::string_view name, const BlockPattern& pattern,

@@ -1,6 +1,7 @@
 #include "talweg/solve/newton.hpp"
 
 #include <algorithm>
+#include <limits>
 
 #include "talweg/solve/line_search.hpp"
 
@@ -8,15 +9,17 @@ namespace talweg {
 
 namespace {
 
-constexpr double first_shift = 1e-8, strongest_shift = 1e4;
+constexpr double not_found = std::numeric_limits<double>::quiet_NaN();
 
-/// Tells when rounding, not the landscape, keeps the residual up: the fall still promised is below the rounding of E, and
-/// the residual has stopped shrinking.
+/// The fall that a direction still promises is below the rounding of E.
+bool drowns(double slope, const EnergySum& energy) { return -0.5 * slope <= rounding(energy); }
+
+/// Tells when rounding, not the landscape, keeps the residual up: the promised fall drowns, and the residual has stopped
+/// shrinking.
 class FloorWatch {
 public:
-    bool at_floor(const EnergySum& energy, double slope, double residual) {
-        const bool drowned = -0.5 * slope <= rounding(energy);
-        idle_ = drowned && residual > 0.5 * best_ ? idle_ + 1 : 0;
+    bool reached(const EnergySum& energy, double slope, double residual) {
+        idle_ = drowns(slope, energy) && residual > 0.5 * best_ ? idle_ + 1 : 0;
         best_ = std::min(best_, residual);
         return idle_ >= 2;
     }
@@ -24,6 +27,21 @@ public:
 private:
     double best_ = std::numeric_limits<double>::infinity();
     int idle_ = 0;
+};
+
+/// The diagonal shift: none, until a direction fails; then growing, and fading again with every success.
+class Regularization {
+public:
+    double value() const { return value_; }
+    bool raise() {
+        value_ = std::max(weakest, 100.0 * value_);
+        return value_ <= strongest;
+    }
+    void relax() { value_ = value_ > weakest ? 0.01 * value_ : 0.0; }
+
+private:
+    static constexpr double weakest = 1e-8, strongest = 1e4;
+    double value_ = 0.0;
 };
 
 }  // namespace
@@ -45,41 +63,37 @@ const char* describe(Outcome outcome) {
 Descent descend(const Landscape& landscape, Nodes& c, double dt, const NewtonSettings& settings, Backend& backend) {
     Descent report;
     FloorWatch floor;
+    Regularization shift;
     Nodes p, trial;
-    double shift = 0.0;
+    const auto ended = [&](Outcome outcome) {
+        report.outcome = outcome;
+        return report;
+    };
     while (static_cast<int>(report.iterations.size()) < settings.max_iterations) {
         const System& system = backend.assemble(landscape, c);
         report.potentials = system.potentials;
-        double alpha = 0.0, slope = 0.0;
-        for (; alpha == 0.0; shift = std::max(first_shift, 100.0 * shift)) {
-            const bool found = backend.solve(shift, p) && (slope = inner_product(system.gradient, p)) <= 0.0;
-            if (found) {
-                report.residual = backend.point_speed(p, dt);
-                if (shift == 0.0 && !report.iterations.empty() && report.residual <= settings.tolerance) {
-                    report.outcome = Outcome::converged;
-                    return report;
-                }
-                if (floor.at_floor(system.energy, slope, report.residual)) {
-                    report.outcome = Outcome::at_floor;
-                    return report;
-                }
-                alpha = line_search(landscape, c, p, system.energy, slope, backend, trial);
-                if (alpha > 0.0) break;
-                if (-0.5 * slope <= rounding(system.energy)) {
-                    report.outcome = Outcome::at_floor;
-                    return report;
-                }
-            }
-            if (shift >= strongest_shift) {
-                report.outcome = Outcome::stalled;
-                return report;
-            }
+        const double slope = backend.solve(shift.value(), p) ? inner_product(system.gradient, p) : not_found;
+        if (!(slope <= 0.0)) {
+            if (!shift.raise()) return ended(Outcome::stalled);
+            continue;
         }
-        report.iterations.push_back({system.energy.value, report.residual, slope, alpha, shift});
+        report.residual = backend.point_speed(p, dt);
+        const bool moved = !report.iterations.empty();
+        if (moved && shift.value() == 0.0 && report.residual <= settings.tolerance) return ended(Outcome::converged);
+        if (floor.reached(system.energy, slope, report.residual)) return ended(Outcome::at_floor);
+
+        const double limit = backend.largest_safe_step(landscape, c, p);
+        const double alpha = line_search(landscape, c, p, limit, system.energy, slope, backend, trial);
+        if (alpha == 0.0) {
+            if (drowns(slope, system.energy)) return ended(Outcome::at_floor);
+            if (!shift.raise()) return ended(Outcome::stalled);
+            continue;
+        }
+        report.iterations.push_back({system.energy.value, report.residual, slope, limit, alpha, shift.value()});
         c.swap(trial);
-        shift = shift > first_shift ? 0.01 * shift : 0.0;
+        shift.relax();
     }
-    return report;
+    return ended(Outcome::out_of_turns);
 }
 
 }  // namespace talweg

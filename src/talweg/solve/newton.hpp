@@ -26,7 +26,8 @@ struct Iteration {
     double energy;          // of the landscape before the move
     double residual;        // m/s: largest point speed along the direction
     double slope;           // gᵀp
-    double alpha;           // step length
+    double limit;           // largest safe step length: what the guards allow
+    double alpha;           // step length taken
     double regularization;  // diagonal shift, relative
 };
 

@@ -1,6 +1,9 @@
 #include "talweg/solve/scalar_matrix.hpp"
 
+#include <limits>
+
 #include "talweg/assembly/parallel.hpp"
+#include "talweg/math/error.hpp"
 
 namespace talweg {
 
@@ -20,6 +23,8 @@ std::vector<double> mean_diagonal(const BlockMatrix& h, const Unknowns& unknowns
 
 ScalarMatrix::ScalarMatrix(const BlockPattern& pattern, const Unknowns& unknowns)
     : column_offsets{0}, unknowns_(unknowns) {
+    if (pattern.block_count() > std::numeric_limits<std::int32_t>::max() / 9)
+        throw Error("the linear system is too large for a direct solver; use the solver \"cg\"");
     // Row i of the upper triangle, transposed, is column i of the lower one, and ascends as it does.
     for (int i = 0; i < pattern.node_count(); ++i)
         for (int a = 0; a < 3; ++a) {
@@ -38,6 +43,7 @@ ScalarMatrix::ScalarMatrix(const BlockPattern& pattern, const Unknowns& unknowns
 }
 
 void ScalarMatrix::set_values(const BlockMatrix& from, double shift) {
+    if (entry_count() == 0) return;
     const double* blocks = from.values.data()->data;
     parallel_pieces(entry_count(), [&](int begin, int end) {
         for (int k = begin; k < end; ++k) values[k] = blocks[sources_[k]];

@@ -27,25 +27,28 @@ double kinetic_energy(const Model& model, const State& state) { return model.mas
 
 namespace {
 
-constexpr std::uint64_t magic = 0x3153'4757'4c41'54ull;  // "TALWGS1"
+constexpr std::uint64_t magic = 0x3253'4757'4c41'54ull;  // "TALWGS2"
+
+constexpr Nodes State::*arrays[] = {&State::c, &State::v, &State::a, &State::c_before, &State::v_before};
 
 struct Header {
-    std::uint64_t magic, nodes;
+    std::uint64_t magic;
+    std::uint64_t sizes[std::size(arrays)];
     double time;
     std::int64_t step;
-    double inner_step;
+    double inner_step, dt_before;
 };
 
 }  // namespace
 
 std::vector<std::byte> save(const State& state) {
-    const Header header{magic, state.c.size(), state.time, state.step, state.inner_step};
-    const std::size_t block = state.c.size() * sizeof(Vec3);
-    std::vector<std::byte> bytes(sizeof header + 2 * block);
+    Header header{magic, {}, state.time, state.step, state.inner_step, state.dt_before};
+    for (std::size_t k = 0; k < std::size(arrays); ++k) header.sizes[k] = (state.*arrays[k]).size();
+    std::vector<std::byte> bytes(sizeof header);
     std::memcpy(bytes.data(), &header, sizeof header);
-    if (block > 0) {
-        std::memcpy(bytes.data() + sizeof header, state.c.data(), block);
-        std::memcpy(bytes.data() + sizeof header + block, state.v.data(), block);
+    for (const auto array : arrays) {
+        const auto raw = std::as_bytes(std::span(state.*array));
+        bytes.insert(bytes.end(), raw.begin(), raw.end());
     }
     return bytes;
 }
@@ -54,20 +57,24 @@ State restore(std::span<const std::byte> bytes) {
     Header header;
     if (bytes.size() < sizeof header) throw Error("the saved state is cut short; start the run anew");
     std::memcpy(&header, bytes.data(), sizeof header);
-    const std::size_t room = (bytes.size() - sizeof header) / (2 * sizeof(Vec3));
-    if (header.magic != magic || header.nodes != room || bytes.size() != sizeof header + 2 * room * sizeof(Vec3))
-        throw Error("the saved state is damaged or of another version; start the run anew");
+    bytes = bytes.subspan(sizeof header);
+    bool whole = header.magic == magic;
     State state;
-    state.c.resize(header.nodes);
-    state.v.resize(header.nodes);
-    const std::size_t block = header.nodes * sizeof(Vec3);
-    if (block > 0) {
-        std::memcpy(state.c.data(), bytes.data() + sizeof header, block);
-        std::memcpy(state.v.data(), bytes.data() + sizeof header + block, block);
+    for (std::size_t k = 0; k < std::size(arrays) && whole; ++k) {
+        whole = header.sizes[k] <= bytes.size() / sizeof(Vec3) &&
+                (header.sizes[k] == header.sizes[0] || (k > 1 && header.sizes[k] == 0));
+        if (!whole) break;
+        Nodes& nodes = state.*arrays[k];
+        nodes.resize(header.sizes[k]);
+        const std::size_t size = nodes.size() * sizeof(Vec3);
+        if (size > 0) std::memcpy(nodes.data(), bytes.data(), size);
+        bytes = bytes.subspan(size);
     }
+    if (!whole || !bytes.empty()) throw Error("the saved state is damaged or of another version; start the run anew");
     state.time = header.time;
     state.step = header.step;
     state.inner_step = header.inner_step;
+    state.dt_before = header.dt_before;
     return state;
 }
 

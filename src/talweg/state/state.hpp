@@ -13,6 +13,11 @@ struct State {
     double time = 0.0;        // s
     std::int64_t step = 0;    // steps taken
     double inner_step = 0.0;  // step size that error control last found good; 0: none yet
+
+    // What integrators of higher order remember; empty at the start and after a restart.
+    Nodes a = {};                        // accelerations of the nodes
+    Nodes c_before = {}, v_before = {};  // one step ago
+    double dt_before = 0.0;              // the length of that step, s
 };
 
 /// The points of a state: x = W c + b(t).

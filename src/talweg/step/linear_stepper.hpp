@@ -34,7 +34,7 @@ public:
             return report;
         }
         report.residual = backend_.point_speed(p, dt);
-        report.iterations.push_back({energy, report.residual, inner_product(system.gradient, p), 1.0, 0.0});
+        report.iterations.push_back({energy, report.residual, inner_product(system.gradient, p), 1.0, 1.0, 0.0});
         for (std::size_t i = 0; i < c.size(); ++i) c[i] += p[i];
         Integrator::update_linear(model, next, std::move(c), dt);
         finish_step(settings_, bounds_, std::move(next), state, report);

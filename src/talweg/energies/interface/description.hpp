@@ -82,6 +82,10 @@ concept HasClosedIncrement = requires(Points<double, Energy::point_count> x, typ
     Energy::projected_incremental_derivatives(x, x, 1.0, e);
 };
 template <class Energy>
+concept Guarded = requires(Points<double, Energy::point_count> x, typename Energy::Element e) {
+    Energy::largest_safe_step(x, x, e);
+};
+template <class Energy>
 concept OfferedToScenes = requires {
     Energy::parameters;
 };
