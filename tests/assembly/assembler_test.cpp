@@ -13,6 +13,7 @@ namespace talweg {
 namespace {
 
 using testing::dense;
+using testing::landscape_around;
 using testing::RandomWorld;
 using testing::SpringGrid;
 using testing::World;
@@ -171,7 +172,7 @@ World square(std::span<const double> weights) {
 TEST(Assembler, DirectAndWeightedScatterGiveTheSameSystem) {
     const double one[] = {1.0}, parts[] = {0.5, 0.75, -0.25};
     const World direct = square(one), weighted = square(parts);
-    const Landscape at{direct.state.c, 1e-4, direct.model.b, positions(direct.model, direct.state), 100.0};
+    const Landscape at = landscape_around(direct.model, direct.state.c);
     System a, b;
     Assembler(direct.model).assemble(at, direct.state.c, Hessian::projected, a);
     Assembler(weighted.model).assemble(at, direct.state.c, Hessian::projected, b);
@@ -191,8 +192,7 @@ TEST(Assembler, AnElementMayMeetANodeTwice) {
     const std::vector<int> points{0, 1, 1, 2, 2, 2};
     builder.add_term(std::make_shared<Elements<Spring>>(points, std::vector<Spring::Element>(3, {0.5, 10.0})));
     const Model model = builder.finish();
-    Landscape at{builder.start(), 1.0, model.b, {}, 1.0};
-    follow(model.map, builder.start(), at.b, at.x_ref);
+    const Landscape at = landscape_around(model, builder.start(), 1.0);
     System system;
     Assembler(model).assemble(at, builder.start(), Hessian::exact, system);
     const auto spring = Spring::derivatives({{{1, 0, 0}, {0, 2, 0}}}, {0.5, 10.0});
@@ -206,7 +206,7 @@ TEST(Assembler, AWorldWithoutNodesHasItsEnergyAndNothingElse) {
     const World world = SpringGrid{.cells = 1, .stretch = 2.0, .held = {0, 1, 2, 3}}.make();
     ASSERT_EQ(world.model.node_count(), 0);
     Assembler assembler(world.model);
-    const Landscape at{{}, 1.0, world.model.b, world.model.b, 1.0};
+    const Landscape at = landscape_around(world.model, {}, 1.0);
     System system;
     assembler.assemble(at, {}, Hessian::projected, system);
     // Two edges of length 2 instead of 1, two diagonals √5 instead of √2.
@@ -223,7 +223,7 @@ TEST(Assembler, AWorldWithoutTermsHasItsInertia) {
     builder.add_coupling(0, 2, 0.5);
     const Model model = builder.finish();
     Assembler assembler(model);
-    const Landscape at{Nodes(3, Vec3::zero()), 1.0, {}, {}, 1.0};
+    const Landscape at = landscape_around(model, Nodes(3, Vec3::zero()));
     System system;
     assembler.assemble(at, {{1, 0, 0}, {0, 1, 0}, {1, 0, 0}}, Hessian::projected, system);
     EXPECT_DOUBLE_EQ(system.energy.value, 3.0 + 0.5);
@@ -258,7 +258,7 @@ TEST(Assembler, GivesTheSameBitsForAnyNumberOfThreads) {
     for (Vec3& c : world.state.c)
         for (double& value : c.data) value += 1e-3 * (random() * 0x1p-32 - 0.5);
     const Positions x = positions(world.model, world.state);
-    const Landscape at{world.state.c, 1e-4, world.model.b, x, 100.0};
+    const Landscape at = landscape_around(world.model, world.state.c);
     Nodes c = world.state.c;
     for (Vec3& v : c) v *= 0.99;
 

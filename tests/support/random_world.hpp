@@ -4,8 +4,8 @@
 #include <random>
 
 #include "support/corner.hpp"
+#include "support/landscape_around.hpp"
 #include "support/spring_grid.hpp"
-#include "talweg/assembly/landscape.hpp"
 #include "talweg/energies/drag.hpp"
 #include "talweg/energies/spring_damping.hpp"
 
@@ -43,12 +43,8 @@ public:
 
     /// A landscape around the start, with the prescribed points where they are at time 0.
     Landscape landscape() {
-        Landscape at;
+        Landscape at = landscape_around(world_.model, nodes(), 0.5);
         at.c_tilde = nodes();
-        at.scale = 0.3;
-        at.rate = 4.0;
-        prescribed_points(world_.model, 0.0, at.b);
-        follow(world_.model.map, nodes(), at.b, at.x_ref);
         return at;
     }
     /// Nodes near the start.
