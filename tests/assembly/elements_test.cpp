@@ -38,9 +38,9 @@ TEST(Elements, EnergyIsTheSumOverTheRange) {
 
 TEST(Elements, DerivativesAddToTheGradientWithTheScale) {
     std::vector<Vec3> once(4, Vec3::zero()), tripled(4, Vec3{1, 1, 1});
-    const double joules = springs.add_derivatives(still, 0, 3, {once.data(), 1.0});
+    const double joules = springs.add_derivatives(still, 0, 3, {once.data(), 1.0}).value;
     EXPECT_NEAR(joules, springs.energy(still, 0, 3), 1e-13) << "joules are not scaled";
-    EXPECT_EQ(springs.add_derivatives(still, 0, 3, {tripled.data(), 3.0}), joules);
+    EXPECT_EQ(springs.add_derivatives(still, 0, 3, {tripled.data(), 3.0}).value, joules);
     for (int i = 0; i < 4; ++i) EXPECT_LT(norm(tripled[i] - Vec3{1, 1, 1} - 3.0 * once[i]), 1e-13);
 }
 
@@ -78,7 +78,7 @@ TEST(Elements, DissipationsSeeTheVelocityOfTheMove) {
     v[1] = (x[1] - places[1]) * rate;
     const Configuration moving{x.data(), places.data(), rate};
     // D/rate joules per move, and its gradient is the force that explicit integrators see.
-    const double dissipated = drag.add_derivatives(moving, 0, 1, {g.data(), 1.0});
+    const double dissipated = drag.add_derivatives(moving, 0, 1, {g.data(), 1.0}).value;
     EXPECT_NEAR(dissipated, 0.5 * coefficient * norm_squared(v[1]) / rate, 1e-15);
     EXPECT_NEAR(drag.energy(moving, 0, 1), dissipated, 1e-16);
     drag.add_forces(places.data(), v.data(), 0, 1, f.data());

@@ -27,8 +27,7 @@ bool is_direct(const PointMap& map, const Term& term) {
 Assembler::Assembler(const Model& model)
     : model_(model), followers_(model.map, model.node_count()), pattern_(std::make_shared<BlockPattern>(model)) {
     for (const auto& term : model.terms) {
-        plans_.push_back({term.get(), Schedule(model, *term), {}, {}, {}});
-        plans_.back().chunk_values.resize(plans_.back().schedule.chunks.size());
+        plans_.push_back({term.get(), Schedule(model, *term), {}, {}});
         find_positions(plans_.back());
     }
 }
@@ -58,25 +57,25 @@ void Assembler::find_positions(Plan& plan) const {
     }
 }
 
-template <class Function>
-double Assembler::sum_chunks(Plan& plan, const Function& function) {
+template <class Value, class Function>
+Value Assembler::sum_chunks(const Plan& plan, std::vector<Value>& parts, const Function& function) {
     const Schedule& s = plan.schedule;
+    parts.resize(s.chunks.size());
     for (std::size_t colour = 0; colour + 1 < s.colour_begins.size(); ++colour)
         parallel_each(s.colour_begins[colour], s.colour_begins[colour + 1],
-                      [&](int k) { plan.chunk_values[k] = function(s.chunks[k].begin, s.chunks[k].end); });
-    double sum = 0.0;
-    for (double part : plan.chunk_values) sum += part;
+                      [&](int k) { parts[k] = function(s.chunks[k].begin, s.chunks[k].end); });
+    Value sum{};
+    for (const Value& part : parts) sum += part;
     return sum;
 }
 
-EnergySum Assembler::energy(const Landscape& at, const Nodes& c) {
+double Assembler::energy(const Landscape& at, const Nodes& c) {
     follow(model_.map, c, at.b, x_);
     const Configuration here{x_.data(), at.x_ref.data(), at.rate};
-    EnergySum sum;
-    for (Plan& plan : plans_)
-        sum.add(at.scale * sum_chunks(plan, [&](int b, int e) { return plan.term->energy(here, b, e); }));
-    sum.add(inertia_energy(at, c));
-    return sum;
+    double sum = 0.0;
+    for (const Plan& plan : plans_)
+        sum += at.scale * sum_chunks(plan, chunk_values_, [&](int b, int e) { return plan.term->energy(here, b, e); });
+    return sum + inertia_energy(at, c);
 }
 
 double Assembler::inertia_energy(const Landscape& at, const Nodes& c) const {
@@ -91,22 +90,24 @@ double Assembler::inertia_energy(const Landscape& at, const Nodes& c) const {
     return sum;
 }
 
-double Assembler::add_inertia(const Landscape& at, const Nodes& c, Nodes& g) const {
-    double sum = parallel_sum(model_.node_count(), [&](int begin, int end) {
-        double part = 0.0;
+EnergySum Assembler::add_inertia(const Landscape& at, const Nodes& c, Nodes& g) const {
+    EnergySum sum = parallel_sum(model_.node_count(), [&](int begin, int end) {
+        EnergySum part;
         for (int i = begin; i < end; ++i) {
             const Derivatives<1> d =
                 Inertia::derivatives({{c[i]}}, {at.c_tilde[i], at.inertia * model_.mass.diagonal[i]});
             g[i] += d.gradient;
-            part += d.energy;
+            part += EnergySum::of_element(d.energy, d.gradient.data, &c[i], 1);
         }
         return part;
     });
     for (const auto& [i, j, mass] : model_.mass.couplings) {
         const Vec3 di = c[i] - at.c_tilde[i], dj = c[j] - at.c_tilde[j];
-        g[i] += at.inertia * mass * dj;
-        g[j] += at.inertia * mass * di;
-        sum += at.inertia * mass * dot(di, dj);
+        const Vec3 gi = at.inertia * mass * dj, gj = at.inertia * mass * di;
+        g[i] += gi;
+        g[j] += gj;
+        sum += EnergySum::of_element(dot(di, gi), gi.data, &c[i], 1);
+        sum += EnergySum::of_element(0.0, gj.data, &c[j], 1);
     }
     return sum;
 }
@@ -140,8 +141,8 @@ void Assembler::gradient(const Landscape& at, const Nodes& c, Nodes& g) {
     const Configuration here{x_.data(), at.x_ref.data(), at.rate};
     point_gradient_.assign(x_.size(), Vec3::zero());
     const DerivativeTarget into{point_gradient_.data(), at.scale};
-    for (Plan& plan : plans_)
-        sum_chunks(plan, [&](int b, int e) { return plan.term->add_derivatives(here, b, e, into); });
+    for (const Plan& plan : plans_)
+        sum_chunks(plan, chunk_sums_, [&](int b, int e) { return plan.term->add_derivatives(here, b, e, into); });
     gather_nodes(point_gradient_, g);
     add_inertia(at, c, g);
 }
@@ -154,38 +155,39 @@ void Assembler::assemble(const Landscape& at, const Nodes& c, Hessian kind, Syst
     system.energy = {};
     system.potentials.assign(plans_.size(), 0.0);
     for (std::size_t t = 0; t < plans_.size(); ++t) {
-        Plan& plan = plans_[t];
+        const Plan& plan = plans_[t];
         const HessianTarget blocks{system.hessian.values.data(), plan.positions.data(),
                                    plan.offsets.empty() ? nullptr : plan.offsets.data(), &model_.map};
         const DerivativeTarget into{point_gradient_.data(), at.scale, &blocks, kind == Hessian::projected};
-        const double sum = sum_chunks(plan, [&](int b, int e) { return plan.term->add_derivatives(here, b, e, into); });
-        system.energy.add(at.scale * sum);
-        system.potentials[t] = plan.term->dissipative() ? 0.0 : sum;
+        const EnergySum sum =
+            sum_chunks(plan, chunk_sums_, [&](int b, int e) { return plan.term->add_derivatives(here, b, e, into); });
+        system.energy += at.scale * sum;
+        system.potentials[t] = plan.term->dissipative() ? 0.0 : sum.value;
     }
     gather_nodes(point_gradient_, system.gradient);
-    system.energy.add(add_inertia(at, c, system.gradient));
+    system.energy += add_inertia(at, c, system.gradient);
 }
 
 double Assembler::largest_safe_step(const Landscape& at, const Nodes& c, const Nodes& p) {
     double limit = 1.0;
-    for (Plan& plan : plans_) {
+    for (const Plan& plan : plans_) {
         if (!plan.term->guarded()) continue;
         follow(model_.map, c, at.b, x_);
         follow_move(model_.map, p, point_move_);
-        std::vector<double>& limits = plan.chunk_values;
-        parallel_each(0, static_cast<int>(limits.size()), [&](int k) {
+        chunk_values_.resize(plan.schedule.chunks.size());
+        parallel_each(0, static_cast<int>(chunk_values_.size()), [&](int k) {
             const Schedule::Chunk& chunk = plan.schedule.chunks[k];
-            limits[k] = plan.term->largest_safe_step(x_.data(), point_move_.data(), chunk.begin, chunk.end);
+            chunk_values_[k] = plan.term->largest_safe_step(x_.data(), point_move_.data(), chunk.begin, chunk.end);
         });
-        for (double of_chunk : limits) limit = std::min(limit, of_chunk);
+        for (double of_chunk : chunk_values_) limit = std::min(limit, of_chunk);
     }
     return limit;
 }
 
 void Assembler::forces(const Positions& x, const Positions& v, Nodes& f) {
     point_gradient_.assign(x.size(), Vec3::zero());
-    for (Plan& plan : plans_)
-        sum_chunks(plan, [&](int b, int e) {
+    for (const Plan& plan : plans_)
+        sum_chunks(plan, chunk_values_, [&](int b, int e) {
             plan.term->add_forces(x.data(), v.data(), b, e, point_gradient_.data());
             return 0.0;
         });
@@ -195,8 +197,8 @@ void Assembler::forces(const Positions& x, const Positions& v, Nodes& f) {
 std::vector<double> Assembler::potentials(const Positions& x) {
     std::vector<double> joules;
     const Configuration here{x.data(), x.data(), 1.0};
-    for (Plan& plan : plans_)
-        joules.push_back(plan.term->dissipative() ? 0.0 : sum_chunks(plan, [&](int b, int e) {
+    for (const Plan& plan : plans_)
+        joules.push_back(plan.term->dissipative() ? 0.0 : sum_chunks(plan, chunk_values_, [&](int b, int e) {
             return plan.term->energy(here, b, e);
         }));
     return joules;

@@ -23,7 +23,7 @@ public:
 
     const std::shared_ptr<const BlockPattern>& pattern() const { return pattern_; }
 
-    EnergySum energy(const Landscape& at, const Nodes& c);
+    double energy(const Landscape& at, const Nodes& c);
     void gradient(const Landscape& at, const Nodes& c, Nodes& g);
     void assemble(const Landscape& at, const Nodes& c, Hessian kind, System& system);
 
@@ -41,21 +41,22 @@ private:
         Schedule schedule;
         std::vector<std::int32_t> positions;
         std::vector<std::int64_t> offsets;  // empty: every element has one position per pair of points
-        std::vector<double> chunk_values;   // joules, or limits, of each chunk
     };
     void find_positions(Plan& plan) const;
     double inertia_energy(const Landscape& at, const Nodes& c) const;
-    double add_inertia(const Landscape& at, const Nodes& c, Nodes& g) const;
+    EnergySum add_inertia(const Landscape& at, const Nodes& c, Nodes& g) const;
     void start_hessian(double inertia, BlockMatrix& h) const;
     void gather_nodes(const Positions& on_points, Nodes& on_nodes) const;
-    template <class Function>
-    double sum_chunks(Plan& plan, const Function& function);
+    template <class Value, class Function>
+    static Value sum_chunks(const Plan& plan, std::vector<Value>& parts, const Function& function);
 
     const Model& model_;
     NodeFollowers followers_;
     std::shared_ptr<const BlockPattern> pattern_;
     std::vector<Plan> plans_;
     Positions x_, point_move_, point_gradient_;
+    std::vector<double> chunk_values_;   // joules, or limits, of each chunk of the term in work
+    std::vector<EnergySum> chunk_sums_;  // likewise
 };
 
 }  // namespace talweg

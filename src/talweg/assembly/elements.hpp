@@ -79,12 +79,14 @@ public:
         return sum;
     }
 
-    double add_derivatives(const Configuration& at, int begin, int end, const DerivativeTarget& into) const override {
-        double sum = 0.0;
+    EnergySum add_derivatives(const Configuration& at, int begin, int end,
+                              const DerivativeTarget& into) const override {
+        EnergySum sum;
         for (int e = begin; e < end; ++e) {
-            const Derivatives<N> d = element_derivatives<Energy, N>(gather(at.x, e), reference(at, e), at.rate,
-                                                                    elements_[e], into.hessian && into.project);
-            sum += d.energy;
+            const Points<double, N> x = gather(at.x, e);
+            const Derivatives<N> d = element_derivatives<Energy, N>(x, reference(at, e), at.rate, elements_[e],
+                                                                    into.hessian && into.project);
+            sum += EnergySum::of_element(d.energy, d.gradient.data, x.at, N);
             const int* p = points_.data() + N * e;
             for (int i = 0; i < N; ++i)
                 for (int a = 0; a < 3; ++a) into.gradient[p[i]][a] += into.scale * d.gradient[3 * i + a];

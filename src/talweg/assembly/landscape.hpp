@@ -18,13 +18,4 @@ struct Landscape {
     double rate = 0.0;
 };
 
-/// A value of the landscape, and how large the terms were that it was summed from: that bounds its rounding.
-struct EnergySum {
-    double value = 0.0, magnitude = 0.0;
-    void add(double part) {
-        value += part;
-        magnitude += part < 0.0 ? -part : part;
-    }
-};
-
 }  // namespace talweg

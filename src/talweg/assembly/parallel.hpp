@@ -27,14 +27,15 @@ void parallel_pieces(int count, const Function& function) {
                   [&](int k) { function(k * parallel_grain, std::min(count, (k + 1) * parallel_grain)); });
 }
 
-/// Σ function(begin, end) over pieces of [0, count).
+/// Σ function(begin, end) over pieces of [0, count): of numbers, or of anything that adds and begins empty.
 template <class Function>
-double parallel_sum(int count, const Function& function) {
-    if (count <= parallel_grain) return count > 0 ? function(0, count) : 0.0;
-    std::vector<double> parts((count + parallel_grain - 1) / parallel_grain);
+auto parallel_sum(int count, const Function& function) {
+    using Value = decltype(function(0, 0));
+    if (count <= parallel_grain) return count > 0 ? function(0, count) : Value{};
+    std::vector<Value> parts((count + parallel_grain - 1) / parallel_grain);
     parallel_pieces(count, [&](int begin, int end) { parts[begin / parallel_grain] = function(begin, end); });
-    double sum = 0.0;
-    for (double part : parts) sum += part;
+    Value sum{};
+    for (const Value& part : parts) sum += part;
     return sum;
 }
 

@@ -4,6 +4,7 @@
 #include <string_view>
 #include <vector>
 
+#include "talweg/model/energy_sum.hpp"
 #include "talweg/model/point_map.hpp"
 
 namespace talweg {
@@ -44,7 +45,8 @@ public:
     /// Joules of the elements [begin, end), summed in order.
     virtual double energy(const Configuration& at, int begin, int end) const = 0;
     /// Adds gradient and Hessian of the elements [begin, end); returns their joules (unscaled).
-    virtual double add_derivatives(const Configuration& at, int begin, int end, const DerivativeTarget& into) const = 0;
+    virtual EnergySum add_derivatives(const Configuration& at, int begin, int end,
+                                      const DerivativeTarget& into) const = 0;
     /// Whether moves must be limited: the energy forbids some states, such as inversion.
     virtual bool guarded() const = 0;
     /// The largest fraction, at most 1, of the move x → x + dx that keeps the elements [begin, end) in allowed states.

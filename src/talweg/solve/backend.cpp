@@ -49,7 +49,7 @@ bool Backend::solve(double shift, Nodes& p) {
     return true;
 }
 
-EnergySum Backend::energy(const Landscape& at, const Nodes& c) {
+double Backend::energy(const Landscape& at, const Nodes& c) {
     const Stopwatch watch(costs_.line_search);
     return assembler_.energy(at, c);
 }

@@ -26,7 +26,7 @@ public:
     const System& assemble(const Landscape& at, const Nodes& c, Hessian kind = Hessian::projected);
     /// p = −(H + shift)⁻¹ g of the system last assembled; false when no direction was found.
     bool solve(double shift, Nodes& p);
-    EnergySum energy(const Landscape& at, const Nodes& c);
+    double energy(const Landscape& at, const Nodes& c);
     /// The largest fraction, at most 1, of the move p from c at which no guard objects.
     double largest_safe_step(const Landscape& at, const Nodes& c, const Nodes& p);
     /// Slope of the landscape at c along p.

@@ -11,7 +11,7 @@ double line_search(const Landscape& landscape, const Nodes& c, const Nodes& p, d
         parallel_pieces(static_cast<int>(c.size()), [&](int begin, int end) {
             for (int i = begin; i < end; ++i) trial[i] = c[i] + alpha * p[i];
         });
-        const double change = backend.energy(landscape, trial).value - energy.value;
+        const double change = backend.energy(landscape, trial) - energy.value;
         if (change <= 1e-4 * alpha * slope) return alpha;
         if (change <= rounding(energy) && std::fabs(backend.slope(landscape, trial, p)) < 0.9 * std::fabs(slope))
             return alpha;

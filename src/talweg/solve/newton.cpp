@@ -33,6 +33,8 @@ private:
 class Regularization {
 public:
     double value() const { return value_; }
+    /// Too weak to shorten a direction noticeably: what it promises is what the landscape has to give.
+    bool weak() const { return value_ <= weakest; }
     bool raise() {
         value_ = std::max(weakest, 100.0 * value_);
         return value_ <= strongest;
@@ -71,6 +73,7 @@ Descent descend(const Landscape& landscape, Nodes& c, double dt, const NewtonSet
     };
     while (static_cast<int>(report.iterations.size()) < settings.max_iterations) {
         const System& system = backend.assemble(landscape, c);
+        if (!std::isfinite(system.energy.value)) return ended(Outcome::stalled);
         report.potentials = system.potentials;
         const double slope = backend.solve(shift.value(), p) ? inner_product(system.gradient, p) : not_found;
         if (!(slope <= 0.0)) {
@@ -80,12 +83,12 @@ Descent descend(const Landscape& landscape, Nodes& c, double dt, const NewtonSet
         report.residual = backend.point_speed(p, dt);
         const bool moved = !report.iterations.empty();
         if (moved && shift.value() == 0.0 && report.residual <= settings.tolerance) return ended(Outcome::converged);
-        if (floor.reached(system.energy, slope, report.residual)) return ended(Outcome::at_floor);
+        if (shift.weak() && floor.reached(system.energy, slope, report.residual)) return ended(Outcome::at_floor);
 
         const double limit = backend.largest_safe_step(landscape, c, p);
         const double alpha = line_search(landscape, c, p, limit, system.energy, slope, backend, trial);
         if (alpha == 0.0) {
-            if (drowns(slope, system.energy)) return ended(Outcome::at_floor);
+            if (shift.weak() && drowns(slope, system.energy)) return ended(Outcome::at_floor);
             if (!shift.raise()) return ended(Outcome::stalled);
             continue;
         }
