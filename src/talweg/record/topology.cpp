@@ -51,7 +51,7 @@ Body read_body(const nlohmann::json& json) {
 
 }  // namespace
 
-void write_topology(const std::filesystem::path& path, std::span<const Body> bodies) {
+std::string topology_text(std::span<const Body> bodies) {
     std::string text = "{\"bodies\": [\n";
     for (const Body& body : bodies) {
         fmt::format_to(std::back_inserter(text),
@@ -66,7 +66,11 @@ void write_topology(const std::filesystem::path& path, std::span<const Body> bod
         text += "]},\n";
     }
     if (!bodies.empty()) text.erase(text.size() - 2, 1);
-    replace_file(path, text + "]}\n");
+    return text + "]}\n";
+}
+
+void write_topology(const std::filesystem::path& path, std::span<const Body> bodies) {
+    replace_file(path, topology_text(bodies));
 }
 
 std::vector<Body> read_topology(const std::filesystem::path& path) {

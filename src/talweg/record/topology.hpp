@@ -7,11 +7,15 @@
 #pragma once
 #include <filesystem>
 #include <span>
+#include <string>
 #include <vector>
 
 #include "talweg/model/model.hpp"
 
 namespace talweg {
+
+/// The text of the file.
+std::string topology_text(std::span<const Body> bodies);
 
 void write_topology(const std::filesystem::path& path, std::span<const Body> bodies);
 std::vector<Body> read_topology(const std::filesystem::path& path);

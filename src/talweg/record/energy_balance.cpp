@@ -1,0 +1,31 @@
+#include "talweg/record/energy_balance.hpp"
+
+#include <algorithm>
+
+namespace talweg {
+
+EnergyBalance::EnergyBalance(const Model& model) {
+    for (const auto& term : model.terms) {
+        if (term->dissipative()) {
+            entry_of_term_.push_back(-1);
+            continue;
+        }
+        const auto known = std::find(names.begin(), names.end(), term->name());
+        entry_of_term_.push_back(static_cast<int>(known - names.begin()));
+        if (known == names.end()) names.emplace_back(term->name());
+    }
+    potentials.resize(names.size());
+}
+
+void EnergyBalance::measure(const Model& model, const State& state, const StepReport& report) {
+    kinetic = kinetic_energy(model, state);
+    total = kinetic;
+    std::fill(potentials.begin(), potentials.end(), 0.0);
+    for (std::size_t term = 0; term < report.potentials.size(); ++term) {
+        if (entry_of_term_[term] < 0) continue;
+        potentials[static_cast<std::size_t>(entry_of_term_[term])] += report.potentials[term];
+        total += report.potentials[term];
+    }
+}
+
+}  // namespace talweg
