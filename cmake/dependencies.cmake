@@ -8,11 +8,8 @@ find_package(fmt REQUIRED)
 find_package(spdlog REQUIRED)
 find_package(assimp REQUIRED)
 find_package(ZLIB REQUIRED)
-find_path(VALIJSON_INCLUDE valijson/validator.hpp REQUIRED)
-find_path(RAPIDJSON_INCLUDE rapidjson/reader.h REQUIRED)
 
 add_library(talweg_dependencies INTERFACE)
-target_include_directories(talweg_dependencies SYSTEM INTERFACE ${VALIJSON_INCLUDE} ${RAPIDJSON_INCLUDE})
 target_link_libraries(talweg_dependencies INTERFACE Eigen3::Eigen TBB::tbb nlohmann_json::nlohmann_json CLI11::CLI11
                       fmt::fmt spdlog::spdlog assimp::assimp ZLIB::ZLIB)
 

@@ -69,7 +69,7 @@ void damage(std::string& text, Random& random) {
     if (list.empty()) return;
     const auto [begin, end] = list[pick(random, list.size())];
     const std::string token = text.substr(begin, end - begin);
-    switch (random() % 6) {
+    switch (random() % 8) {
         case 0:
             text[pick(random, text.size())] ^= static_cast<char>(1 << random() % 8);
             break;
@@ -85,9 +85,18 @@ void damage(std::string& text, Random& random) {
         case 4:
             text.resize(pick(random, text.size()));
             break;
-        default: {
+        case 5: {
             const auto [other, other_end] = list[pick(random, list.size())];
             text.replace(begin, end - begin, text.substr(other, other_end - other));
+            break;
+        }
+        default: {  // another number in place of one: damage that syntax does not show
+            static const std::vector<std::string> numbers = {"0",   "1",    "-1",  "2",     "7",
+                                                             "0.3", "1e-9", "1e6", "1e300", "100"};
+            const std::size_t digit = text.find_first_of("0123456789", begin);
+            if (digit == text.npos) return;
+            const std::size_t after = text.find_first_not_of("0123456789.eE+-", digit);
+            text.replace(digit, after - digit, numbers[pick(random, numbers.size())]);
         }
     }
 }

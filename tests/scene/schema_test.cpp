@@ -64,6 +64,7 @@ TEST(Schema, UsesOnlyWordsThatTheValidatorKnows) {
                                          "minimum",
                                          "exclusiveMinimum",
                                          "maximum",
+                                         "exclusiveMaximum",
                                          "minLength",
                                          "maxLength",
                                          "pattern",

@@ -1,9 +1,9 @@
 /// Holds a value against a schema and says in one sentence each what is wrong, where, and what would be right.
 ///
 /// Knows the part of JSON Schema (draft 7) that scene.schema.json uses: $ref, oneOf, type, const, enum, minimum,
-/// exclusiveMinimum, maximum, minLength, maxLength, pattern, items, minItems, maxItems, uniqueItems, properties,
-/// required, additionalProperties, minProperties. Every `oneOf` is one whose alternatives can be told apart, as
-/// schema_branch.hpp does.
+/// exclusiveMinimum, maximum, exclusiveMaximum, minLength, maxLength, pattern, items, minItems, maxItems,
+/// uniqueItems, properties, required, additionalProperties, minProperties. Every `oneOf` is one whose alternatives can be
+/// told apart, as schema_branch.hpp does.
 #pragma once
 #include <string>
 #include <vector>
