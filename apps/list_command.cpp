@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "command.hpp"
+#include "talweg/scene/print_json.hpp"
 #include "talweg/scene/read_scene.hpp"
 #include "talweg/scene/schema.hpp"
 #include "talweg/step/stepper.hpp"
@@ -63,6 +64,7 @@ void add_list_command(CLI::App& app, Action& action) {
         {"measures", [] { return print_alternatives("expectation", "measure"), exit_ok; }},
         {"integrators", [] { return print_integrators(), exit_ok; }},
         {"scenes", [] { return print_scenes(), exit_ok; }},
+        {"schema", [] { return fmt::print("{}", print_json(scene_schema())), exit_ok; }},  // for editors
     };
     const auto what = std::make_shared<std::string>();
     std::vector<std::string> names;
