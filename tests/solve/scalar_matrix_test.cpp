@@ -20,7 +20,7 @@ Eigen::MatrixXd difference(const ScalarMatrix& m, const Eigen::MatrixXd& other) 
 
 TEST(ScalarMatrix, IsTheFreePartOfTheBlockMatrix) {
     for (unsigned seed = 1; seed <= 5; ++seed) {
-        const RandomSystem system(seed, Hessian::exact);
+        const RandomSystem system(seed);
         ScalarMatrix m(system.pattern(), system.unknowns);
         ASSERT_EQ(m.size(), system.unknowns.count());
         m.set_values(system.h, 0.0);
@@ -43,14 +43,17 @@ TEST(ScalarMatrix, ColumnsBeginAtTheDiagonalAndAscend) {
     }
 }
 
-TEST(ScalarMatrix, MeanDiagonalCountsFreeComponentsOnly) {
+TEST(ScalarMatrix, ShiftsAreMeasuredInTheFreeDiagonalOfTheNode) {
     ModelBuilder builder;
-    builder.add_node(Vec3::zero(), Vec3::zero(), 1.0, 4);
-    builder.add_node(Vec3::zero(), Vec3::zero(), 1.0, 7);
+    for (Axes held : {4, 7, 3}) builder.add_node(Vec3::zero(), Vec3::zero(), 1.0, held);
     const Model model = builder.finish();
-    BlockMatrix h{std::make_shared<BlockPattern>(model), std::vector<Mat3>(2, Mat3::zero())};
+    const Unknowns unknowns(model.held_axes);
+    BlockMatrix h{std::make_shared<BlockPattern>(model), std::vector<Mat3>(3, Mat3::zero())};
+    EXPECT_EQ(shift_unit(h, unknowns), (std::vector<double>{1.0, 1.0, 1.0})) << "nothing to compare with";
     for (int a = 0; a < 3; ++a) h.values[0](a, a) = 1.0 + a;
-    EXPECT_EQ(mean_diagonal(h, Unknowns(model.held_axes)), (std::vector<double>{1.5, 1.5}));
+    EXPECT_EQ(shift_unit(h, unknowns), (std::vector<double>{1.5, 1.5, 1e-6})) << "a node without stiffness";
+    h.values[2](2, 2) = -0.5;
+    EXPECT_GT(shift_unit(h, unknowns)[2], 0.0);
 }
 
 TEST(ScalarMatrix, MayBeEmpty) {

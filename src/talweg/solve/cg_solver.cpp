@@ -20,7 +20,7 @@ bool CgSolver::factorize(const BlockMatrix& h, double shift) {
     h_ = &h;
     shift_.assign(unknowns_.count(), 0.0);
     if (shift > 0.0) {
-        shift_ = mean_diagonal(h, unknowns_);
+        shift_ = shift_unit(h, unknowns_);
         for (double& value : shift_) value *= shift;
     }
     inverse_diagonal_.resize(unknowns_.node_count());

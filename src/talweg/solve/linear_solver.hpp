@@ -15,8 +15,8 @@ public:
     virtual ~LinearSolver() = default;
     virtual std::string_view name() const = 0;
 
-    /// Takes new values of a matrix with the pattern given at the start, with `shift` · (mean diagonal of the node) added to
-    /// the diagonal; the matrix must stay until solved with. False when it is seen not to be positive definite.
+    /// Takes new values of a matrix with the pattern given at the start, each diagonal entry enlarged by `shift` times
+    /// about itself; the matrix must stay until solved with. False when it is seen not to be positive definite.
     virtual bool factorize(const BlockMatrix& h, double shift) = 0;
     /// Solves with the matrix last taken. False when no solution good enough was found.
     virtual bool solve(const std::vector<double>& r, std::vector<double>& p) = 0;

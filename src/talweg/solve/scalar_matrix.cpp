@@ -1,5 +1,6 @@
 #include "talweg/solve/scalar_matrix.hpp"
 
+#include <algorithm>
 #include <limits>
 
 #include "talweg/assembly/parallel.hpp"
@@ -7,8 +8,9 @@
 
 namespace talweg {
 
-std::vector<double> mean_diagonal(const BlockMatrix& h, const Unknowns& unknowns) {
-    std::vector<double> mean(unknowns.count(), 0.0);
+std::vector<double> shift_unit(const BlockMatrix& h, const Unknowns& unknowns) {
+    std::vector<double> unit(unknowns.count(), 0.0);
+    double total = 0.0;
     for (int i = 0; i < unknowns.node_count(); ++i) {
         const Mat3& block = h.values[h.pattern->diagonal(i)];
         double sum = 0.0;
@@ -16,9 +18,12 @@ std::vector<double> mean_diagonal(const BlockMatrix& h, const Unknowns& unknowns
         for (int a = 0; a < 3; ++a)
             if (unknowns(i, a) >= 0) sum += block(a, a), ++free;
         for (int a = 0; a < 3; ++a)
-            if (unknowns(i, a) >= 0) mean[unknowns(i, a)] = sum / free;
+            if (unknowns(i, a) >= 0) unit[unknowns(i, a)] = sum / free;
+        total += sum;
     }
-    return mean;
+    const double least = total > 0.0 ? 1e-6 * total / unknowns.count() : 1.0;
+    for (double& value : unit) value = std::max(value, least);
+    return unit;
 }
 
 ScalarMatrix::ScalarMatrix(const BlockPattern& pattern, const Unknowns& unknowns)
@@ -49,8 +54,8 @@ void ScalarMatrix::set_values(const BlockMatrix& from, double shift) {
         for (int k = begin; k < end; ++k) values[k] = blocks[sources_[k]];
     });
     if (shift == 0.0) return;
-    const std::vector<double> mean = mean_diagonal(from, unknowns_);
-    for (int j = 0; j < size(); ++j) values[column_offsets[j]] += shift * mean[j];
+    const std::vector<double> unit = shift_unit(from, unknowns_);
+    for (int j = 0; j < size(); ++j) values[column_offsets[j]] += shift * unit[j];
 }
 
 }  // namespace talweg

@@ -6,14 +6,15 @@
 
 namespace talweg {
 
-/// What a diagonal shift is measured in, per unknown: the mean of its node's free diagonal entries.
-std::vector<double> mean_diagonal(const BlockMatrix& h, const Unknowns& unknowns);
+/// What a diagonal shift is measured in, per unknown: the mean of its node's free diagonal entries, but no less than a
+/// millionth of all unknowns' mean, so that a node without stiffness is held too. Positive always.
+std::vector<double> shift_unit(const BlockMatrix& h, const Unknowns& unknowns);
 
 class ScalarMatrix {
 public:
     ScalarMatrix(const BlockPattern& pattern, const Unknowns& unknowns);
 
-    /// Takes the values of a matrix, with `shift` · (mean diagonal of the node) added to the diagonal.
+    /// Takes the values of a matrix, with `shift` · shift_unit added to the diagonal.
     void set_values(const BlockMatrix& from, double shift);
 
     int size() const { return static_cast<int>(column_offsets.size()) - 1; }
