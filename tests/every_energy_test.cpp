@@ -219,6 +219,24 @@ TYPED_TEST(EveryRelaxedEnergy, RestsAtRest) {
         }
 }
 
+/// An energy whose value drowns in the rounding of its rest state leaves a line search blind.
+TYPED_TEST(EveryRelaxedEnergy, KeepsItsDigitsNearRest) {
+    constexpr int N = TypeParam::point_count;
+    for (double strain : {1e-2, 1e-4})  // smaller ones would drown in the rounding of the reference
+        for (int repeat = 0; repeat < 20; ++repeat) {
+            RandomElement<TypeParam> e(this->random_, 1.0);
+            const Points<double, N> x = e.deformed(strain);
+            Points<long double, N> precise;
+            for (int i = 0; i < N; ++i)
+                for (int a = 0; a < 3; ++a) precise[i][a] = x[i][a];
+            const double expected = static_cast<double>(TypeParam::energy(precise, e.element()));
+            const auto d = TypeParam::derivatives(x, e.element());
+            const double rounding = 1e-14 * (expected + frobenius(d.gradient));
+            EXPECT_NEAR(TypeParam::energy(x, e.element()), expected, rounding);
+            EXPECT_NEAR(d.energy, expected, rounding);
+        }
+}
+
 template <class Energy>
 using EveryDissipation = EveryEnergy<Energy>;
 TYPED_TEST_SUITE(EveryDissipation, EnergiesThat<Dissipate>, EnergyName);

@@ -39,6 +39,7 @@ TEST(Jet, OperatorsAndFunctionsAgreeWithFiniteDifferences) {
         expect_derivatives([](auto x, auto y) { return -(x / y) / (1.0 + x * x); }, a, b);
         expect_derivatives([](auto x, auto y) { return sqrt(x * y + 0.1) * y; }, a, b);
         expect_derivatives([](auto x, auto y) { return log(x + 2.0 * y) * log(x); }, a, b);
+        expect_derivatives([](auto x, auto y) { return log1p(x * y - 0.5) * x; }, a, b);
         expect_derivatives([](auto x, auto y) { return exp(x * y - 1.0); }, a, b);
         expect_derivatives([](auto x, auto y) { return sin(x * y) + cos(x - 2.0 * y); }, a, b);
         expect_derivatives(

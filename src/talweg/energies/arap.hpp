@@ -12,23 +12,23 @@
 namespace talweg {
 
 struct Arap {
-    static constexpr const char *name = "arap";
-    static constexpr const char *summary = "As-rigid-as-possible solid: the distance from the nearest rotation";
+    static constexpr const char* name = "arap";
+    static constexpr const char* summary = "As-rigid-as-possible solid: the distance from the nearest rotation";
     static constexpr Parameter parameters[] = {parameter::youngs_modulus};
     using Family = UncontractingFamily<Arap>;
 
     struct Constants {
         double mu;  // Pa
     };
-    static Constants constants(const double *values, Confinement) { return {0.5 * values[0]}; }
+    static Constants constants(const double* values, Confinement) { return {0.5 * values[0]}; }
 
     template <class Real, int D>
-    TALWEG_FN static Real density(const Matrix<Real, D, D> &f, const Constants &c) {
-        return (norm_squared(f) - stretch_sum(f) * 2.0 + Real(D)) * c.mu;
+    TALWEG_FN static Real density(const Matrix<Real, D, D>& f, const Constants& c) {
+        return distance_from_rotation_squared(f) * c.mu;
     }
 
     template <int D>
-    TALWEG_FN static void add_to(Principal<D> &p, const Constants &c) {
+    TALWEG_FN static void add_to(Principal<D>& p, const Constants& c) {
         for (int i = 0; i < D; ++i) p.density += c.mu * (p.sigma[i] - 1.0) * (p.sigma[i] - 1.0);
         p.add_length_term(c.mu, 0.0);
         p.add_sum_term(-2.0 * c.mu, 0.0);

@@ -13,24 +13,24 @@
 namespace talweg {
 
 struct Corotational {
-    static constexpr const char *name = "corotational";
-    static constexpr const char *summary = "Linear elasticity in a frame that turns with the element";
+    static constexpr const char* name = "corotational";
+    static constexpr const char* summary = "Linear elasticity in a frame that turns with the element";
     static constexpr Parameter parameters[] = {parameter::youngs_modulus, parameter::poissons_ratio};
     using Family = SolidFamily<Corotational>;
 
     using Constants = Lame;
-    static Constants constants(const double *values, Confinement confinement) {
+    static Constants constants(const double* values, Confinement confinement) {
         return Lame::from(values[0], values[1], confinement);
     }
 
     template <class Real, int D>
-    TALWEG_FN static Real density(const Matrix<Real, D, D> &f, const Constants &c) {
-        const Real sum = stretch_sum(f), growth = sum - Real(D);
-        return (norm_squared(f) - sum * 2.0 + Real(D)) * c.mu + growth * growth * (0.5 * c.lambda);
+    TALWEG_FN static Real density(const Matrix<Real, D, D>& f, const Constants& c) {
+        const Real growth = stretch_sum(f) - Real(D);
+        return distance_from_rotation_squared(f) * c.mu + growth * growth * (0.5 * c.lambda);
     }
 
     template <int D>
-    TALWEG_FN static void add_to(Principal<D> &p, const Constants &c) {
+    TALWEG_FN static void add_to(Principal<D>& p, const Constants& c) {
         double growth = 0.0;
         for (int i = 0; i < D; ++i) {
             p.density += c.mu * (p.sigma[i] - 1.0) * (p.sigma[i] - 1.0);

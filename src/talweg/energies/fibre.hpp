@@ -16,8 +16,8 @@
 namespace talweg {
 
 struct Fibre {
-    static constexpr const char *name = "fibre";
-    static constexpr const char *summary = "Fibres in one direction of a solid, added to its material";
+    static constexpr const char* name = "fibre";
+    static constexpr const char* summary = "Fibres in one direction of a solid, added to its material";
     static constexpr Parameter parameters[] = {
         {"fibre_modulus", "Pa", "Young's modulus E_f that the fibres add in their direction", Range::positive},
         {"direction_x", "1",
@@ -32,7 +32,7 @@ struct Fibre {
         double modulus;  // Pa
         Vec3 direction;
     };
-    static Constants constants(const double *values, Confinement confinement) {
+    static Constants constants(const double* values, Confinement confinement) {
         Vec3 direction = {values[1], values[2], confinement == Confinement::space ? values[3] : 0.0};
         const double length = norm(direction);
         if (!(length > 0.0)) throw Error("the direction of the fibres is zero; give one that is not");
@@ -41,20 +41,20 @@ struct Fibre {
 
     /// F a
     template <class Real, int D>
-    TALWEG_FN static Vector<Real, D> stretched(const Matrix<Real, D, D> &f, const Constants &c) {
+    TALWEG_FN static Vector<Real, D> stretched(const Matrix<Real, D, D>& f, const Constants& c) {
         Vector<Real, D> fa = f.column(0) * c.direction[0];
         for (int a = 1; a < D; ++a) fa += f.column(a) * c.direction[a];
         return fa;
     }
 
     template <class Real, int D>
-    TALWEG_FN static Real density(const Matrix<Real, D, D> &f, const Constants &c) {
+    TALWEG_FN static Real density(const Matrix<Real, D, D>& f, const Constants& c) {
         const Real strain = norm_squared(stretched(f, c)) - Real(1.0);
         return strain * strain * (0.125 * c.modulus);
     }
 
     template <int D>
-    TALWEG_FN static Response<D> response(const Matrix<double, D, D> &f, const Constants &c, bool projected) {
+    TALWEG_FN static Response<D> response(const Matrix<double, D, D>& f, const Constants& c, bool projected) {
         const Vector<double, D> fa = stretched(f, c);
         const double squared = norm_squared(fa), strain = squared - 1.0;
         double across = 0.5 * c.modulus * strain,

@@ -12,25 +12,25 @@
 namespace talweg {
 
 struct FixedCorotational {
-    static constexpr const char *name = "fixed_corotational";
-    static constexpr const char *summary = "Corotational solid that resists the true change of volume";
+    static constexpr const char* name = "fixed_corotational";
+    static constexpr const char* summary = "Corotational solid that resists the true change of volume";
     static constexpr Parameter parameters[] = {parameter::youngs_modulus, parameter::poissons_ratio};
     using Family = SolidFamily<FixedCorotational>;
 
     using Constants = Lame;
-    static Constants constants(const double *values, Confinement confinement) {
+    static Constants constants(const double* values, Confinement confinement) {
         return Lame::from(values[0], values[1], confinement);
     }
 
     template <class Real, int D>
-    TALWEG_FN static Real density(const Matrix<Real, D, D> &f, const Constants &c) {
+    TALWEG_FN static Real density(const Matrix<Real, D, D>& f, const Constants& c) {
         const Real growth = determinant(f) - Real(1.0);
-        return (norm_squared(f) - stretch_sum(f) * 2.0 + Real(D)) * c.mu + growth * growth * (0.5 * c.lambda);
+        return distance_from_rotation_squared(f) * c.mu + growth * growth * (0.5 * c.lambda);
     }
 
     template <int D>
-    TALWEG_FN static void add_to(Principal<D> &p, const Constants &c) {
-        const double growth = p.volume() - 1.0;
+    TALWEG_FN static void add_to(Principal<D>& p, const Constants& c) {
+        const double growth = p.volume_change();
         for (int i = 0; i < D; ++i) p.density += c.mu * (p.sigma[i] - 1.0) * (p.sigma[i] - 1.0);
         p.density += 0.5 * c.lambda * growth * growth;
         p.add_length_term(c.mu, 0.0);

@@ -8,34 +8,35 @@
 /// §6.4.3. E and ν hold at small strain.
 #pragma once
 #include "talweg/energies/interface/solid_family.hpp"
+#include "talweg/math/squared_strain.hpp"
 
 namespace talweg {
 
 struct NeoHookean {
-    static constexpr const char *name = "neo_hookean";
-    static constexpr const char *summary = "Neo-Hookean solid with a logarithmic barrier against inversion";
+    static constexpr const char* name = "neo_hookean";
+    static constexpr const char* summary = "Neo-Hookean solid with a logarithmic barrier against inversion";
     static constexpr Parameter parameters[] = {parameter::youngs_modulus, parameter::poissons_ratio};
     static constexpr bool forbids_inversion = true;
     using Family = SolidFamily<NeoHookean>;
 
     using Constants = Lame;
-    static Constants constants(const double *values, Confinement confinement) {
+    static Constants constants(const double* values, Confinement confinement) {
         return Lame::from(values[0], values[1], confinement);
     }
 
     template <class Real, int D>
-    TALWEG_FN static Real density(const Matrix<Real, D, D> &f, const Constants &c) {
-        using std::log;
-        const Real j = determinant(f);
-        if (!(j > Real(0.0))) return Real(HUGE_VAL);
-        const Real log_j = log(j);
-        return (norm_squared(f) - Real(D)) * (0.5 * c.mu) + log_j * (log_j * (0.5 * c.lambda) - Real(c.mu));
+    TALWEG_FN static Real density(const Matrix<Real, D, D>& f, const Constants& c) {
+        using std::log1p;
+        if (!(determinant(f) > Real(0.0))) return Real(HUGE_VAL);
+        const Matrix<Real, D, D> x = squared_strain(f);
+        const Real log_j = log1p(determinant_change(x)) * 0.5;
+        return trace(x) * (0.5 * c.mu) + log_j * (log_j * (0.5 * c.lambda) - Real(c.mu));
     }
 
     template <int D>
-    TALWEG_FN static void add_to(Principal<D> &p, const Constants &c) {
-        const double j = p.volume(), log_j = ::log(j), slope = (c.lambda * log_j - c.mu) / j;
-        p.density += 0.5 * c.mu * (p.lengths() - D) + log_j * (0.5 * c.lambda * log_j - c.mu);
+    TALWEG_FN static void add_to(Principal<D>& p, const Constants& c) {
+        const double j = p.volume(), log_j = ::log1p(p.volume_change()), slope = (c.lambda * log_j - c.mu) / j;
+        p.density += 0.5 * c.mu * p.lengths_change() + log_j * (0.5 * c.lambda * log_j - c.mu);
         p.add_length_term(0.5 * c.mu, 0.0);
         p.add_volume_term(slope, (c.lambda / j - slope) / j);
     }

@@ -7,30 +7,30 @@
 /// 1/√3 a crushed bar pushes back less and less.
 #pragma once
 #include "talweg/energies/interface/solid_family.hpp"
+#include "talweg/math/squared_strain.hpp"
 
 namespace talweg {
 
 struct StVenantKirchhoff {
-    static constexpr const char *name = "st_venant_kirchhoff";
-    static constexpr const char *summary = "St. Venant–Kirchhoff solid: linear elasticity in Green's strain";
+    static constexpr const char* name = "st_venant_kirchhoff";
+    static constexpr const char* summary = "St. Venant–Kirchhoff solid: linear elasticity in Green's strain";
     static constexpr Parameter parameters[] = {parameter::youngs_modulus, parameter::poissons_ratio};
     using Family = SolidFamily<StVenantKirchhoff>;
 
     using Constants = Lame;
-    static Constants constants(const double *values, Confinement confinement) {
+    static Constants constants(const double* values, Confinement confinement) {
         return Lame::from(values[0], values[1], confinement);
     }
 
     template <class Real, int D>
-    TALWEG_FN static Real density(const Matrix<Real, D, D> &f, const Constants &c) {
-        Matrix<Real, D, D> g = f.transposed() * f;
-        for (int i = 0; i < D; ++i) g(i, i) -= Real(1.0);
-        const Real t = trace(g);
-        return norm_squared(g) * (0.25 * c.mu) + t * t * (0.125 * c.lambda);
+    TALWEG_FN static Real density(const Matrix<Real, D, D>& f, const Constants& c) {
+        const Matrix<Real, D, D> x = squared_strain(f);
+        const Real t = trace(x);
+        return norm_squared(x) * (0.25 * c.mu) + t * t * (0.125 * c.lambda);
     }
 
     template <int D>
-    TALWEG_FN static void add_to(Principal<D> &p, const Constants &c) {
+    TALWEG_FN static void add_to(Principal<D>& p, const Constants& c) {
         double growth = 0.0;
         for (int i = 0; i < D; ++i) {
             const double s = p.sigma[i], strain = (s - 1.0) * (s + 1.0);

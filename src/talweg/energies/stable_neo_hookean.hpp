@@ -11,36 +11,40 @@
 /// of 1.
 #pragma once
 #include "talweg/energies/interface/solid_family.hpp"
+#include "talweg/math/squared_strain.hpp"
 
 namespace talweg {
 
 struct StableNeoHookean {
-    static constexpr const char *name = "stable_neo_hookean";
-    static constexpr const char *summary = "Neo-Hookean solid that survives inversion";
+    static constexpr const char* name = "stable_neo_hookean";
+    static constexpr const char* summary = "Neo-Hookean solid that survives inversion";
     static constexpr Parameter parameters[] = {parameter::youngs_modulus, parameter::poissons_ratio};
     using Family = SolidFamily<StableNeoHookean>;
 
     using Constants = Lame;
-    static Constants constants(const double *values, Confinement confinement) {
+    static Constants constants(const double* values, Confinement confinement) {
         const Lame lame = Lame::from(values[0], values[1], confinement);
         return {4.0 / 3.0 * lame.mu, lame.lambda + 5.0 / 6.0 * lame.mu};
     }
 
     template <class Real, int D>
-    TALWEG_FN static Real density(const Matrix<Real, D, D> &f, const Constants &c) {
-        using std::log;
-        const Real i = norm_squared(f) + Real(3.0 - D), change = determinant(f) - Real(1.0);
-        return (i - Real(3.0) - log((i + Real(1.0)) * 0.25)) * (0.5 * c.mu) +
-               change * (change * (0.5 * c.lambda) - Real(0.75 * c.mu));
+    TALWEG_FN static Real density(const Matrix<Real, D, D>& f, const Constants& c) {
+        using std::log1p;
+        const Matrix<Real, D, D> x = squared_strain(f);
+        const Real j = determinant(f), lengths = trace(x);
+        // J − 1, near rest from J² − 1, so that its rounding goes with that of |F|² − 3 and the two cancel.
+        const Real volume = j > Real(0.0) ? determinant_change(x) / (j + Real(1.0)) : j - Real(1.0);
+        return (lengths - log1p(lengths * 0.25)) * (0.5 * c.mu) +
+               volume * (volume * (0.5 * c.lambda) - Real(0.75 * c.mu));
     }
 
     template <int D>
-    TALWEG_FN static void add_to(Principal<D> &p, const Constants &c) {
-        const double i = p.lengths() + (3.0 - D), change = p.volume() - 1.0, inverse = 1.0 / (i + 1.0);
+    TALWEG_FN static void add_to(Principal<D>& p, const Constants& c) {
+        const double lengths = p.lengths_change(), volume = p.volume_change(), inverse = 1.0 / (lengths + 4.0);
         p.density +=
-            0.5 * c.mu * (i - 3.0 - ::log(0.25 * (i + 1.0))) + change * (0.5 * c.lambda * change - 0.75 * c.mu);
+            0.5 * c.mu * (lengths - ::log1p(0.25 * lengths)) + volume * (0.5 * c.lambda * volume - 0.75 * c.mu);
         p.add_length_term(0.5 * c.mu * (1.0 - inverse), 0.5 * c.mu * inverse * inverse);
-        p.add_volume_term(c.lambda * change - 0.75 * c.mu, c.lambda);
+        p.add_volume_term(c.lambda * volume - 0.75 * c.mu, c.lambda);
     }
 };
 

@@ -8,12 +8,13 @@
 /// The factor makes E the Young's modulus at small strain, where ν = 0.
 #pragma once
 #include "talweg/energies/interface/solid_family.hpp"
+#include "talweg/math/squared_strain.hpp"
 
 namespace talweg {
 
 struct SymmetricDirichlet {
-    static constexpr const char *name = "symmetric_dirichlet";
-    static constexpr const char *summary = "Symmetric Dirichlet distortion, with a barrier against inversion";
+    static constexpr const char* name = "symmetric_dirichlet";
+    static constexpr const char* summary = "Symmetric Dirichlet distortion, with a barrier against inversion";
     static constexpr Parameter parameters[] = {parameter::youngs_modulus};
     static constexpr bool forbids_inversion = true;
     using Family = UncontractingFamily<SymmetricDirichlet>;
@@ -21,17 +22,18 @@ struct SymmetricDirichlet {
     struct Constants {
         double weight;  // E/8, Pa
     };
-    static Constants constants(const double *values, Confinement) { return {0.125 * values[0]}; }
+    static Constants constants(const double* values, Confinement) { return {0.125 * values[0]}; }
 
     template <class Real, int D>
-    TALWEG_FN static Real density(const Matrix<Real, D, D> &f, const Constants &c) {
+    TALWEG_FN static Real density(const Matrix<Real, D, D>& f, const Constants& c) {
         const Real j = determinant(f);
         if (!(j > Real(0.0))) return Real(HUGE_VAL);
-        return (norm_squared(f) + norm_squared(cofactor(f)) / (j * j) - Real(2.0 * D)) * c.weight;
+        // |F|² + |F⁻¹|² − 2d is the square of F⁻ᵀ (FᵀF − I), which loses nothing near rest.
+        return norm_squared(cofactor(f) * squared_strain(f)) / (j * j) * c.weight;
     }
 
     template <int D>
-    TALWEG_FN static void add_to(Principal<D> &p, const Constants &c) {
+    TALWEG_FN static void add_to(Principal<D>& p, const Constants& c) {
         for (int i = 0; i < D; ++i) {
             const double s = p.sigma[i], inverse = 1.0 / s, inverse_squared = inverse * inverse;
             p.density += c.weight * (s - inverse) * (s - inverse);

@@ -71,6 +71,11 @@ struct Jet {
     TALWEG_FN friend Jet log(const Jet& a) {
         return chain(a, ::log(a.value), 1.0 / a.value, -1.0 / (a.value * a.value));
     }
+    /// log(1 + a), accurate for small a.
+    TALWEG_FN friend Jet log1p(const Jet& a) {
+        const double inverse = 1.0 / (1.0 + a.value);
+        return chain(a, ::log1p(a.value), inverse, -inverse * inverse);
+    }
     TALWEG_FN friend Jet exp(const Jet& a) {
         const double e = ::exp(a.value);
         return chain(a, e, e, e);
@@ -91,6 +96,13 @@ struct Jet {
         return chain(q, ::atan2(y.value, x.value), sign * d, -sign * 2.0 * q.value * d * d);
     }
 };
+
+/// The plain number that a scalar stands for.
+template <int N>
+TALWEG_FN double value_of(const Jet<N>& jet) {
+    return jet.value;
+}
+TALWEG_FN inline double value_of(long double number) { return static_cast<double>(number); }
 
 /// Energy, gradient and Hessian of `energy(points)` by jets. `energy` takes Points<Jet<3N>, N>.
 template <int N, class Energy>

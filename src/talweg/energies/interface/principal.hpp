@@ -35,13 +35,22 @@ struct Principal {
           shear{},
           spin{} {}
 
-    /// |F|², without the third direction of a planar solid.
-    TALWEG_FN double lengths() const { return dot(sigma, sigma); }
     /// det F
     TALWEG_FN double volume() const {
         double j = sigma[0];
         for (int i = 1; i < D; ++i) j *= sigma[i];
         return j;
+    }
+    /// |F|² − d and det F − 1, summed from the strains, so that near rest small numbers come of small numbers.
+    TALWEG_FN double lengths_change() const {
+        double sum = 0.0;
+        for (int i = 0; i < D; ++i) sum += (sigma[i] - 1.0) * (sigma[i] + 1.0);
+        return sum;
+    }
+    TALWEG_FN double volume_change() const {
+        double change = sigma[0] - 1.0;
+        for (int i = 1; i < D; ++i) change = change * sigma[i] + (sigma[i] - 1.0);
+        return change;
     }
     /// The singular value that the pair leaves out: ∂²J/∂σ_i∂σ_j.
     TALWEG_FN double other(int p) const {

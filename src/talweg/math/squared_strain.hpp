@@ -1,0 +1,29 @@
+/// Strain measures that stay accurate near rest, where an energy is a small difference of large terms.
+///
+/// With X = FᵀF − I, energies written in X keep their relative accuracy: a rounding of X changes them only in proportion to
+/// the strain, as it does the force. Written in |F|² and det F they would carry the rounding of the rest state itself, and a
+/// line search could not see the last digits of the way down.
+#pragma once
+#include "talweg/math/matrix.hpp"
+
+namespace talweg {
+
+/// FᵀF − I, twice Green's strain.
+template <class Real, int D>
+TALWEG_FN Matrix<Real, D, D> squared_strain(const Matrix<Real, D, D>& f) {
+    Matrix<Real, D, D> x = f.transposed() * f;
+    for (int i = 0; i < D; ++i) x(i, i) -= Real(1.0);
+    return x;
+}
+
+/// det(I + X) − 1; of X = FᵀF − I: J² − 1.
+template <class Real>
+TALWEG_FN Real determinant_change(const Matrix<Real, 2, 2>& x) {
+    return trace(x) + determinant(x);
+}
+template <class Real>
+TALWEG_FN Real determinant_change(const Matrix<Real, 3, 3>& x) {
+    return trace(x) + trace(cofactor(x)) + determinant(x);
+}
+
+}  // namespace talweg
