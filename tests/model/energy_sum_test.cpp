@@ -24,8 +24,8 @@ TEST(EnergySum, AnElementFeelsTheRoundingOfItsPoints) {
 }
 
 TEST(EnergySum, BoundsTheErrorOfANearlyRelaxedSpring) {
-    // E = ½ k (|d|² − 1)² of a spring with strain 1e-6, a kilometre from the origin: moving x by its last digit changes E
-    // far more than E's own last digit.
+    // E = ½ k (|d|² − 1)² of a spring with strain 1e-6, a kilometre from the origin: moving x by its last digit
+    // changes E far more than E's own last digit.
     const double k = 1e5;
     const auto energy = [&](double a, double b) {
         const double strain = (b - a) * (b - a) - 1.0;

@@ -52,7 +52,8 @@ TEST(MassMatrix, NoNodesWeighNothing) {
 }
 
 TEST(MassMatrix, ARigidRodHasItsTextbookKineticEnergy) {
-    // Two nodes of a rod with linear velocity along it: M = (m/6) [[2, 1], [1, 2]]. Spinning about its middle: ½ (m l²/12) ω².
+    // Two nodes of a rod with linear velocity along it: M = (m/6) [[2, 1], [1, 2]]. Spinning about its middle: ½ (m
+    // l²/12) ω².
     const double m = 3.0, l = 2.0, omega = 5.0;
     const MassMatrix mass{{m / 3.0, m / 3.0}, {{0, 1, m / 6.0}}};
     const Nodes spin{{0, -0.5 * l * omega, 0}, {0, 0.5 * l * omega, 0}};

@@ -1,4 +1,5 @@
-/// A test energy of three points, without closed forms: jets and projection carry it. Nonlinear, and indefinite in places.
+/// A test energy of three points, without closed forms: jets and projection carry it. Nonlinear, and indefinite in
+/// places.
 ///
 ///     E = ½ k |x₀ − 2x₁ + x₂|² (1 + x₀·x₂)
 #pragma once

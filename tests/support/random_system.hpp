@@ -1,4 +1,5 @@
-/// A system to solve: the Hessian of a random world, which is large enough to have every kind of block, and a right side.
+/// A system to solve: the Hessian of a random world, which is large enough to have every kind of block, and a right
+/// side.
 #pragma once
 #include "support/dense.hpp"
 #include "support/random_world.hpp"

@@ -1,5 +1,6 @@
-/// A world with every way that points can follow nodes: free, pinned, scripted and partly held vertices, an affine body with
-/// a full mass block, points between nodes, points beside a node; and elements of every kind across all of them.
+/// A world with every way that points can follow nodes: free, pinned, scripted and partly held vertices, an affine
+/// body with a full mass block, points between nodes, points beside a node; and elements of every kind across all of
+/// them.
 #pragma once
 #include <random>
 

@@ -8,8 +8,8 @@ namespace talweg {
 
 namespace {
 
-/// Whether every point equals a node or is prescribed, and no element meets a node twice: each pair of points then has one
-/// block of its own.
+/// Whether every point equals a node or is prescribed, and no element meets a node twice: each pair of points then
+/// has one block of its own.
 bool is_direct(const PointMap& map, const Term& term) {
     const int n = term.point_count();
     for (int e = 0; e < term.element_count(); ++e)

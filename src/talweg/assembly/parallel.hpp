@@ -1,5 +1,6 @@
-/// Loops and sums over TBB whose results do not depend on the number of threads: work is cut at fixed places, and partial
-/// sums are added in order. Small work runs where it is: waking a thread costs more than a small scene's whole step.
+/// Loops and sums over TBB whose results do not depend on the number of threads: work is cut at fixed places, and
+/// partial sums are added in order. Small work runs where it is: waking a thread costs more than a small scene's
+/// whole step.
 #pragma once
 #include <tbb/parallel_for.h>
 

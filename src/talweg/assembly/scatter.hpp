@@ -1,6 +1,7 @@
 /// Adds an element's Hessian to the block-sparse matrix: H_c = Wᵀ H_x W, at positions found once.
 ///
-/// Positions of an element come in the order of the loops below. A block below the diagonal is added to its mirror image.
+/// Positions of an element come in the order of the loops below. A block below the diagonal is added to its mirror
+/// image.
 #pragma once
 #include <cstdint>
 

@@ -39,7 +39,8 @@ void follow(const PointMap& map, const Nodes& c, const Positions& b, Positions& 
 /// dx = W p: what a move of the nodes does to the points.
 void follow_move(const PointMap& map, const Nodes& p, Positions& dx);
 
-/// Wᵀ, by node: whose motion a node carries. Sums over it are in point order, so they are the same for any thread count.
+/// Wᵀ, by node: whose motion a node carries. Sums over it are in point order, so they are the same for any thread
+/// count.
 class NodeFollowers {
 public:
     struct Follower {

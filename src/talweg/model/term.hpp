@@ -1,4 +1,5 @@
-/// One term of the landscape: all elements of one energy, its type hidden, so that loops over terms need no list of types.
+/// One term of the landscape: all elements of one energy, its type hidden, so that loops over terms need no list of
+/// types.
 #pragma once
 #include <cstdint>
 #include <string_view>
@@ -51,7 +52,8 @@ public:
     virtual bool guarded() const = 0;
     /// The largest fraction, at most 1, of the move x → x + dx that keeps the elements [begin, end) in allowed states.
     virtual double largest_safe_step(const Vec3* x, const Vec3* dx, int begin, int end) const = 0;
-    /// Adds to f the forces of the elements [begin, end) at positions x and velocities v, for integrators without landscape.
+    /// Adds to f the forces of the elements [begin, end) at positions x and velocities v, for integrators without
+    /// landscape.
     virtual void add_forces(const Vec3* x, const Vec3* v, int begin, int end, Vec3* f) const = 0;
 };
 

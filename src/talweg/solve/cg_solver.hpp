@@ -1,7 +1,7 @@
 /// Conjugate gradients with a 3×3 block-Jacobi preconditioner: little memory, no factorisation.
 ///
-/// The residual is brought to 1e-10 of its start, so that a small direction means a small gradient, as the stopping rule of
-/// Newton's method needs.
+/// The residual is brought to 1e-10 of its start, so that a small direction means a small gradient, as the stopping
+/// rule of Newton's method needs.
 #pragma once
 #include "talweg/solve/linear_solver.hpp"
 

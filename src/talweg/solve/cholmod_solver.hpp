@@ -1,7 +1,8 @@
 /// CHOLMOD: sparse Cholesky, simplicial or supernodal by the fill it finds. Analysed once per pattern.
 ///
-/// Chen, Davis, Hager, Rajamanickam, "Algorithm 887", ACM TOMS 35(3), 2008. The fill-reducing order is sought among nodes,
-/// not components, which makes the search nine times smaller; BLAS stays on one thread, so that results are repeatable.
+/// Chen, Davis, Hager, Rajamanickam, "Algorithm 887", ACM TOMS 35(3), 2008. The fill-reducing order is sought among
+/// nodes, not components, which makes the search nine times smaller; BLAS stays on one thread, so that results are
+/// repeatable.
 #pragma once
 #include <cholmod.h>
 

@@ -14,8 +14,8 @@ constexpr double not_found = std::numeric_limits<double>::quiet_NaN();
 /// The fall that a direction still promises is below the rounding of E.
 bool drowns(double slope, const EnergySum& energy) { return -0.5 * slope <= rounding(energy); }
 
-/// Tells when rounding, not the landscape, keeps the residual up: the promised fall drowns, and the residual has stopped
-/// shrinking.
+/// Tells when rounding, not the landscape, keeps the residual up: the promised fall drowns, and the residual has
+/// stopped shrinking.
 class FloorWatch {
 public:
     bool reached(const EnergySum& energy, double slope, double residual) {

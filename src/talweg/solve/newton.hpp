@@ -1,7 +1,8 @@
 /// Projected Newton: descends a landscape to its lowest point, never uphill.
 ///
-/// Li, 15-769 lecture 3, algorithm 3, with what the printed form lacks: it always moves at least once, so that slow motion
-/// is not frozen; its line search holds down to rounding; and a stall is met, first by a stronger diagonal, then by a name.
+/// Li, 15-769 lecture 3, algorithm 3, with what the printed form lacks: it always moves at least once, so that slow
+/// motion is not frozen; its line search holds down to rounding; and a stall is met, first by a stronger diagonal,
+/// then by a name.
 #pragma once
 #include "talweg/solve/backend.hpp"
 

@@ -1,5 +1,5 @@
-/// The block matrix as direct solvers want it: lower triangle of the free components, column by column. The structure and
-/// the source of every entry are found once; new values are then one pass over memory.
+/// The block matrix as direct solvers want it: lower triangle of the free components, column by column. The structure
+/// and the source of every entry are found once; new values are then one pass over memory.
 #pragma once
 #include "talweg/assembly/block_matrix.hpp"
 #include "talweg/solve/unknowns.hpp"
