@@ -1,6 +1,6 @@
-/// Holds every energy of src/talweg/energies to what its header claims, with no list to keep: derivatives in closed form
-/// against jets against finite differences, projection, invariance, rest, and what makes a dissipation one. Factors that
-/// are wrong everywhere at once are caught by the closed-form numbers in tests/energies.
+/// Holds every energy of src/talweg/energies to what its header claims, with no list to keep: derivatives in closed
+/// form against jets against finite differences, projection, invariance, rest, and what makes a dissipation one.
+/// Factors that are wrong everywhere at once are caught by the closed-form numbers in tests/energies.
 #include <gtest/gtest.h>
 
 #include "random_element.hpp"
@@ -40,7 +40,8 @@ struct EnergyName {
     }
 };
 
-/// The landscape of one element as the engine sees it: the energy itself or, for a dissipation, the potential of a move.
+/// The landscape of one element as the engine sees it: the energy itself or, for a dissipation, the potential of a
+/// move.
 template <class Energy>
 struct Landscape {
     static constexpr int N = Energy::point_count;

@@ -3,8 +3,9 @@
 ///     E = ½ k l² (|d|²/l² − 1)²,   d = x₁ − x₀
 ///     ∂E/∂x₁ = 2k (|d|²/l² − 1) d,   H_d = (2k/l²) (2 d dᵀ + (|d|² − l²) I)
 ///
-/// Li, "Case Study – Mass-Spring Systems", 15-769 lecture 3. The Hessian [[H, −H], [−H, H]] is positive semi-definite when
-/// H is; H has eigenvalue (2k/l²)(3|d|² − l²) along d and (2k/l²)(|d|² − l²) across, so clamping needs no decomposition.
+/// Li, "Case Study – Mass-Spring Systems", 15-769 lecture 3. The Hessian [[H, −H], [−H, H]] is positive semi-definite
+/// when H is; H has eigenvalue (2k/l²)(3|d|² − l²) along d and (2k/l²)(|d|² − l²) across, so clamping needs no
+/// decomposition.
 #pragma once
 #include "talweg/energies/interface/description.hpp"
 #include "talweg/energies/interface/pair.hpp"

@@ -2,9 +2,9 @@
 ///
 ///     D = ½ k_d (ḋ·d̂)²,   f₁ = −k_d (ḋ·d̂) d̂,   d = x₁ − x₀
 ///
-/// Ng and O'Brien, CS184 lecture 19 (the force printed there as f_a acts on b).
-/// Over a finite move from d_ref the rate is taken as (|d|² − |d_ref|²)/(2 |d_ref|) per 1/rate seconds: the same to first
-/// order, and exactly zero for every rotation, however large, which the lagged direction d̂_ref is not.
+/// Ng and O'Brien, CS184 lecture 19 (the force printed there as f_a acts on b). Over a finite move from d_ref the rate
+/// is taken as (|d|² − |d_ref|²)/(2 |d_ref|) per 1/rate seconds: the same to first order, and exactly zero for every
+/// rotation, however large, which the lagged direction d̂_ref is not.
 #pragma once
 #include "talweg/energies/interface/description.hpp"
 #include "talweg/energies/spring.hpp"

@@ -11,12 +11,14 @@ struct Cubic {
     TALWEG_FN double operator()(double t) const { return c[0] + t * (c[1] + t * (c[2] + t * c[3])); }
 };
 
-/// Smallest t in (0, 1] with p(t) = 0, approached from below, so that p > 0 on [0, result); 1 if there is none. p(0) > 0.
+/// Smallest t in (0, 1] with p(t) = 0, approached from below, so that p > 0 on [0, result); 1 if there is none. p(0) >
+/// 0.
 TALWEG_FN inline double first_zero(const Cubic& p) {
     const double *c = p.c, slopes = ::fabs(c[1]) + ::fabs(c[2]) + ::fabs(c[3]);
     if (c[0] > slopes) return 1.0;
 
-    // Between its turning points the cubic is monotone; they solve c₁ + 2 c₂ t + 3 c₃ t² = 0, here without cancellation.
+    // Between its turning points the cubic is monotone; they solve c₁ + 2 c₂ t + 3 c₃ t² = 0, here without
+    // cancellation.
     double ends[3] = {1.0, 1.0, 1.0};
     const double discriminant = c[2] * c[2] - 3.0 * c[1] * c[3];
     if (discriminant > 0.0) {

@@ -1,5 +1,5 @@
-/// Plain small vectors and matrices: trivially copyable, column-major, any scalar (double, jets, packs), host and device.
-/// Eigen 3.4's Matrix3d is not trivially copyable, so kernels use these; Eigen serves outside kernels.
+/// Plain small vectors and matrices: trivially copyable, column-major, any scalar (double, jets, packs), host and
+/// device. Eigen 3.4's Matrix3d is not trivially copyable, so kernels use these; Eigen serves outside kernels.
 #pragma once
 #include <cmath>
 #include <type_traits>

@@ -1,8 +1,8 @@
 /// Strain measures that stay accurate near rest, where an energy is a small difference of large terms.
 ///
-/// With X = FᵀF − I, energies written in X keep their relative accuracy: a rounding of X changes them only in proportion to
-/// the strain, as it does the force. Written in |F|² and det F they would carry the rounding of the rest state itself, and a
-/// line search could not see the last digits of the way down.
+/// With X = FᵀF − I, energies written in X keep their relative accuracy: a rounding of X changes them only in
+/// proportion to the strain, as it does the force. Written in |F|² and det F they would carry the rounding of the rest
+/// state itself, and a line search could not see the last digits of the way down.
 #pragma once
 #include "talweg/math/matrix.hpp"
 

@@ -1,10 +1,11 @@
-/// The sum of the signed singular values of F, tr(RᵀF) with the nearest rotation R, for doubles, jets and long doubles alike.
+/// The sum of the signed singular values of F, tr(RᵀF) with the nearest rotation R, for doubles, jets and long doubles
+/// alike.
 ///
 ///     2×2:  s² = |F|² + 2 det F
 ///     3×3:  s is the largest root of (s² − |F|²)² − 8 s det F − 4 |cof F|² = 0
 ///
-/// Both follow from the elementary symmetric polynomials of the singular values. The slope of the quartic at s is
-/// 8 (σ₀+σ₁)(σ₀+σ₂)(σ₁+σ₂): the root is simple wherever the rotation is unique, and there each Newton step from the right
+/// Both follow from the elementary symmetric polynomials of the singular values. The slope of the quartic at s is 8
+/// (σ₀+σ₁)(σ₀+σ₂)(σ₁+σ₂): the root is simple wherever the rotation is unique, and there each Newton step from the right
 /// value doubles the number of digits, and the order of the derivatives, that are right.
 #pragma once
 #include "talweg/math/jet.hpp"
@@ -36,8 +37,8 @@ TALWEG_FN Real stretch_sum(const Matrix<Real, 3, 3>& f) {
     return s;
 }
 
-/// |F − R|², the squared distance from the nearest rotation: Σ (σ_i − 1)², which near a rotation is more accurate than the
-/// difference |F|² − 2 Σ σ_i + d.
+/// |F − R|², the squared distance from the nearest rotation: Σ (σ_i − 1)², which near a rotation is more accurate than
+/// the difference |F|² − 2 Σ σ_i + d.
 template <int D>
 TALWEG_FN double distance_from_rotation_squared(const Matrix<double, D, D>& f) {
     const Vector<double, D> sigma = svd(f).sigma;

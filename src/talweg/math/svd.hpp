@@ -2,12 +2,13 @@
 ///
 ///     F = U diag(sigma) Vᵀ,   det U = det V = +1,   sigma₀ ≥ … ≥ |sigma_last|
 ///
-/// A reflection in F shows as a negative last singular value, so an inverted element is one whose last stretch is negative
-/// (Irving, Teran, Fedkiw, "Invertible Finite Elements for Robust Simulation of Large Deformation", 2004).
+/// A reflection in F shows as a negative last singular value, so an inverted element is one whose last stretch is
+/// negative (Irving, Teran, Fedkiw, "Invertible Finite Elements for Robust Simulation of Large Deformation", 2004).
 ///
-/// 2×2 in closed form: F is the sum of a scaled rotation and a scaled reflection. 3×3: V from the closed-form eigenvectors of
-/// FᵀF, then one-sided Jacobi rotations of the columns of F V, which restore what squaring lost in ill-conditioned F and
-/// are not needed otherwise. Accurate to rounding relative to |F| for any F, zero and rank-deficient ones included.
+/// 2×2 in closed form: F is the sum of a scaled rotation and a scaled reflection. 3×3: V from the closed-form
+/// eigenvectors of FᵀF, then one-sided Jacobi rotations of the columns of F V, which restore what squaring lost in
+/// ill-conditioned F and are not needed otherwise. Accurate to rounding relative to |F| for any F, zero and
+/// rank-deficient ones included.
 #pragma once
 #include "talweg/math/symmetric_eigen.hpp"
 
@@ -90,7 +91,8 @@ TALWEG_FN inline Svd<3> svd(const Mat3& matrix) {
     }
     const Vec3 v2 = cross(v0, v1);
 
-    // Left vectors: the long column; what is left of the middle one, or any direction if nothing is; their cross product.
+    // Left vectors: the long column; what is left of the middle one, or any direction if nothing is; their cross
+    // product.
     d.sigma[0] = ::sqrt(squared0);
     const Vec3 u0 = b0 / d.sigma[0];
     Vec3 u1 = b1 - dot(u0, b1) * u0;

@@ -8,15 +8,16 @@
 ///         static constexpr int point_count = 2;
 ///         static constexpr Parameter parameters[] = {…};                 // absent: not offered to scenes
 ///         struct Element {…};                                            // constants of one element
-///         static Element make(const RestElement<2>&, const double* values);        // values in the order of parameters
+///         static Element make(const RestElement<2>&, const double* values);     // values in the order of parameters
 ///         template <class Real> static Real energy(const Points<Real, 2>& x, const Element&);        // joules
 ///         static Derivatives<2> derivatives(x, element);                 // optional: closed form
-///         static Derivatives<2> projected_derivatives(x, element);       // optional: closed form, positive semi-definite
+///         static Derivatives<2> projected_derivatives(x, element);       // optional: the same, positive semi-definite
 ///     };
 ///
 /// A dissipative energy (`static constexpr bool dissipative = true`) gives a Rayleigh function instead of `energy`:
 ///
-///     template <class Real> static Real dissipation(const Points<Real, N>& v, const Points<double, N>& x, const Element&);
+///     template <class Real>
+///     static Real dissipation(const Points<Real, N>& v, const Points<double, N>& x, const Element&);
 ///
 /// in watts, convex in v; its force is −∂D/∂v. It may add `incremental(x, x_ref, rate, element)`, the potential of the
 /// move from x_ref to x in 1/rate seconds, when it can do better than the lagged D((x − x_ref)·rate, x_ref) / rate, and
@@ -27,7 +28,7 @@
 ///     static constexpr Invariance invariance = Invariance::none;     // default: rigid, no rigid motion changes it
 ///     static constexpr bool relaxed_at_rest = false;                 // default: no force at the rest points
 ///     static constexpr bool nearest_projection = false;              // default: the nearest semi-definite Hessian
-///     static constexpr bool planar = true;                           // default: it lives in space; true: sees x and y only
+///     static constexpr bool planar = true;                           // default: lives in space; true: sees x and y only
 #pragma once
 #include "talweg/math/points.hpp"
 
@@ -55,7 +56,8 @@ struct RestElement {
     int dimension;  // of the body: 1 line, 2 sheet, 3 volume
 };
 
-/// Stiffness by strain: k·l^(dimension − 2), so that refining a line, sheet or lattice leaves the body as stiff as it was.
+/// Stiffness by strain: k·l^(dimension − 2), so that refining a line, sheet or lattice leaves the body as stiff as it
+/// was.
 inline double stiffness_by_strain(double stiffness, double length, int dimension) {
     return dimension == 1 ? stiffness / length : dimension == 3 ? stiffness * length : stiffness;
 }

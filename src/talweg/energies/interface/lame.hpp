@@ -3,15 +3,15 @@
 ///     μ = E / (2 (1 + ν)),   λ = E ν / ((1 + ν)(1 − 2ν))   in space and in plane strain
 ///                            λ = E ν / (1 − ν²)             in plane stress
 ///
-/// The plane-stress λ lets the thickness relax. That is exact for materials whose energy is quadratic in the strain across
-/// the thickness, and holds at small strain for the others.
+/// The plane-stress λ lets the thickness relax. That is exact for materials whose energy is quadratic in the strain
+/// across the thickness, and holds at small strain for the others.
 #pragma once
 #include "talweg/energies/interface/description.hpp"
 
 namespace talweg {
 
-/// What holds a planar solid in the third direction: rigid walls (plane strain) or nothing (plane stress); `plane` where the
-/// material makes no difference between them. `space` for solids that are not planar.
+/// What holds a planar solid in the third direction: rigid walls (plane strain) or nothing (plane stress); `plane`
+/// where the material makes no difference between them. `space` for solids that are not planar.
 enum class Confinement { space, plane, plane_strain, plane_stress };
 
 struct Lame {

@@ -1,8 +1,8 @@
 /// An isotropic material, seen through the singular values σ of F alone: its energy density Ψ(σ) and its derivatives.
 ///
-/// With F = U diag(σ) Vᵀ the stress is P = U diag(Ψ_i) Vᵀ, and the second derivative of Ψ is diagonal but for a D×D block in
-/// the basis of U E_ij Vᵀ, E_ij the matrix unit (Smith, de Goes, Kim, "Analytic Eigensystems for Isotropic Distortion
-/// Energies", 2019):
+/// With F = U diag(σ) Vᵀ the stress is P = U diag(Ψ_i) Vᵀ, and the second derivative of Ψ is diagonal but for a D×D
+/// block in the basis of U E_ij Vᵀ, E_ij the matrix unit (Smith, de Goes, Kim, "Analytic Eigensystems for Isotropic
+/// Distortion Energies", 2019):
 ///
 ///     stretches U E_ii Vᵀ                   the block ∂²Ψ/∂σ_i∂σ_j
 ///     shears    U (E_ij + E_ji) Vᵀ/√2       (Ψ_i − Ψ_j)/(σ_i − σ_j)
@@ -72,8 +72,8 @@ struct Principal {
             spin[p] += 2.0 * f1;
         }
     }
-    /// Adds f(σ₀ + σ₁ + …). Where two singular values cancel, the rotation is not unique and the spin has no bound; it is
-    /// given one.
+    /// Adds f(σ₀ + σ₁ + …). Where two singular values cancel, the rotation is not unique and the spin has no bound; it
+    /// is given one.
     TALWEG_FN void add_sum_term(double f1, double f2) {
         for (int i = 0; i < D; ++i) {
             first[i] += f1;

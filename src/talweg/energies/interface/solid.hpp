@@ -3,14 +3,15 @@
 ///     F = D_s D_m⁻¹,   E = V Ψ(F),   D = (x₁ − x₀, …) deformed (s) and at rest (m)
 ///     ∂E/∂x_n = V P ∇N_n,   ∂²E/∂x_n∂x_m = V ∇N_n · ∂²Ψ/∂F² · ∇N_m,   ∇N_n (n ≥ 1) the rows of D_m⁻¹
 ///
-/// (Bonet and Wood, "Nonlinear Continuum Mechanics for Finite Element Analysis"; Sifakis and Barbič, SIGGRAPH course 2012.)
+/// (Bonet and Wood, "Nonlinear Continuum Mechanics for Finite Element Analysis"; Sifakis and Barbič, SIGGRAPH course
+/// 2012.)
 ///
 /// A material is a struct with its own header that says, for D = 3 and 2, nothing about elements:
 ///
 ///     static constexpr const char *name, *summary;  static constexpr Parameter parameters[];
 ///     struct Constants {…};  static Constants constants(const double* values, Confinement);
-///     template <class Real, int D> static Real density(const Matrix<Real, D, D>& F, const Constants&);       // Ψ, J/m³
-///     template <int D> static void add_to(Principal<D>&, const Constants&);      // isotropic: derivatives by σ, or else
+///     template <class Real, int D> static Real density(const Matrix<Real, D, D>& F, const Constants&);     // Ψ, J/m³
+///     template <int D> static void add_to(Principal<D>&, const Constants&);    // isotropic: derivatives by σ, or else
 ///     template <int D> static Response<D> response(const Matrix<double, D, D>& F, const Constants&, bool projected);
 ///     static constexpr bool forbids_inversion = true;        // Ψ is infinite for det F ≤ 0; default false
 ///     using Family = SolidFamily<Material>;                  // the energies that its header stands for
@@ -134,8 +135,8 @@ private:
         Derivatives<D + 1> r;
         r.energy = e.volume * p.density;
         set_gradient(r, d.u * stress_b);
-        // In the frames U and V only these second derivatives of Ψ are not zero: F_ii by F_jj (normal), F_ij by F_ij (same)
-        // and F_ij by F_ji (crossed).
+        // In the frames U and V only these second derivatives of Ψ are not zero: F_ii by F_jj (normal), F_ij by F_ij
+        // (same) and F_ij by F_ji (crossed).
         Square normal = p.second * e.volume, same = Square::zero(), crossed = Square::zero();
         for (int i = 0; i < D; ++i) {
             same(i, i) = normal(i, i);
