@@ -26,7 +26,7 @@ protected:
             ++state.step;
             StepReport report;
             report.potentials.assign(world.model.terms.size(), 1.0);
-            report.iterations.push_back({1, 0.5, -1, 1, 1, 0});
+            report.iterations.resize(1);
             report.residual = 0.1 * i;
             recorder.add_step(state, report, 0.0);
             recorder.add_frame(positions(world.model, state));

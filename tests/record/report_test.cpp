@@ -7,6 +7,7 @@
 
 #include "inflate.hpp"
 #include "sample_run.hpp"
+#include "talweg/geometry/read/base64.hpp"
 #include "talweg/record/page_text.hpp"
 #include "temporary_directory.hpp"
 
@@ -23,20 +24,8 @@ std::string data(const std::string& page, const std::string& id) {
     return page.substr(begin, page.find("</script>", begin) - begin);
 }
 
-std::string from_base64(const std::string& text) {
-    static const std::string alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-    std::string bytes;
-    unsigned bits = 0, count = 0;
-    for (const char c : text) {
-        if (c == '=') break;
-        bits = bits << 6 | static_cast<unsigned>(alphabet.find(c));
-        if ((count += 6) >= 8) bytes += static_cast<char>(bits >> (count -= 8) & 0xff);
-    }
-    return bytes;
-}
-
 nlohmann::json header_of(const std::string& page) {
-    const std::string stream = from_base64(data(page, "talweg-header"));
+    const std::string stream = read::decode_base64(data(page, "talweg-header")).value();
     std::string text;
     for (std::size_t size = 1; text.empty() && size < 10'000'000; size *= 2) {
         std::string room(size, '\0');

@@ -12,6 +12,7 @@ namespace {
 
 constexpr double line_interval = 0.1;   // s: smooth to the eye, invisible in the cost
 constexpr double plain_interval = 5.0;  // s: a log that can be read
+constexpr double plain_rest = 0.5;      // s: and tenths of a short run must not flood it
 constexpr std::uint64_t never = std::numeric_limits<std::uint64_t>::max();
 
 }  // namespace
@@ -27,6 +28,7 @@ Progress::Progress(ProgressStyle style, std::uint64_t first_step, std::uint64_t 
                    std::size_t columns)
     : style_(style), first_step_(first_step), last_step_(last_step), last_frame_(last_frame), columns_(columns) {
     next_seconds_ = style == ProgressStyle::one_line ? 0 : plain_interval;
+    soonest_ = style == ProgressStyle::one_line ? 0 : plain_rest;
     next_step_ = style == ProgressStyle::one_line ? last_step : first_step + (last_step - first_step + 9) / 10;
 }
 
@@ -51,6 +53,7 @@ std::string Progress::text(const ProgressMoment& now) {
 
     previous_ = now;
     const bool renewing = style_ == ProgressStyle::one_line;
+    soonest_ = now.seconds + (renewing ? 0 : plain_rest);
     next_seconds_ = now.seconds + (renewing ? line_interval : plain_interval);
     if (now.step >= last_step_)
         next_step_ = never;

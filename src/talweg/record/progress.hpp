@@ -23,7 +23,8 @@ public:
 
     /// True when it is time for new text: cheap enough to ask after every step.
     bool due(double seconds, std::uint64_t step) const {
-        return style_ != ProgressStyle::quiet && (seconds >= next_seconds_ || step >= next_step_);
+        return style_ != ProgressStyle::quiet && (seconds >= next_seconds_ || step >= next_step_) &&
+               (seconds >= soonest_ || step >= last_step_);
     }
     /// The text to print now, line end or carriage return included.
     std::string text(const ProgressMoment& now);
@@ -34,7 +35,7 @@ private:
     ProgressStyle style_;
     std::uint64_t first_step_, last_step_, last_frame_;
     std::size_t columns_;
-    double next_seconds_;
+    double next_seconds_, soonest_;
     std::uint64_t next_step_;
     std::optional<ProgressMoment> previous_;
     double step_rate_ = 0;

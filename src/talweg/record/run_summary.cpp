@@ -93,10 +93,11 @@ std::string cost_table(const RunTotals& totals) {
                                                    {"record", totals.record},
                                                    {"other", std::max(0.0, totals.seconds - listed)},
                                                    {"total", totals.seconds}};
+    const bool brief = totals.seconds < 1.0;
     std::string text;
     for (const auto& [name, seconds] : rows)
-        text += fmt::format("  {:<12} {:>10.3f} s {:>5.0f} %\n", name, seconds,
-                            totals.seconds > 0 ? 100.0 * seconds / totals.seconds : 0.0);
+        text += fmt::format("  {:<12} {:>10.2f} {} {:>4.0f} %\n", name, brief ? 1e3 * seconds : seconds,
+                            brief ? "ms" : "s ", totals.seconds > 0 ? 100.0 * seconds / totals.seconds : 0.0);
     return text;
 }
 

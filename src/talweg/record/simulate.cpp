@@ -8,6 +8,7 @@
 
 #include "talweg/math/error.hpp"
 #include "talweg/record/file.hpp"
+#include "talweg/record/npy.hpp"
 #include "talweg/record/recorder.hpp"
 #include "talweg/record/report.hpp"
 #include "talweg/record/scene_identity.hpp"
@@ -53,6 +54,7 @@ public:
           settings_(step_settings(scene, world.model)),
           stepper_(make_stepper(world.model, settings_)),
           last_step_(std::int64_t{scene.time.frames} * scene.time.steps_per_frame) {
+        npy_frame_count(static_cast<std::uint64_t>(scene.time.frames) + 1);  // too many are refused before the first
         summary_.scene_file = options.scene_file;
         summary_.scene_digest = scene_digest(scene_json_, world.model, world.state);
         summary_.threads = options.threads > 0 ? options.threads : tbb::info::default_concurrency();

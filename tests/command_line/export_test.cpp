@@ -1,0 +1,56 @@
+#include "command_line/workplace.hpp"
+#include "talweg/geometry/read/obj.hpp"
+#include "talweg/geometry/read/ply.hpp"
+
+namespace talweg {
+namespace {
+
+using testing::HasSubstr;
+
+class ExportCommand : public Workplace {
+protected:
+    void SetUp() override { write_scene("net.json", net_scene(4, 20)); }
+};
+
+TEST_F(ExportCommand, writes_sequences_that_read_back) {
+    ASSERT_EQ(run({"run", "net.json", "-o", "a", "-q"}).exit_code, 0);
+    const auto expected = FrameReader(at("a").positions()).read(20);
+
+    const ProcessResult obj = run({"export", "a", "--format", "obj"});
+    EXPECT_EQ(obj.exit_code, 0) << obj.errors;
+    EXPECT_EQ(obj.output, "21 files in a/obj\n");
+    const Mesh from_obj = read::read_obj(read::load_source(directory / "a/obj/frame_000020.obj"));
+    EXPECT_EQ(from_obj.points, expected);
+    EXPECT_EQ(from_obj.triangles.size(), 32u);
+
+    EXPECT_EQ(run({"export", "a", "--format", "ply", "-o", "ply", "--frames", "::10", "--ascii"}).output,
+              "3 files in ply\n");
+    EXPECT_EQ(read::read_ply(read::load_source(directory / "ply/frame_000020.ply")).points, expected);
+}
+
+TEST_F(ExportCommand, says_what_is_wrong) {
+    ASSERT_EQ(run({"run", "net.json", "-o", "a", "-q"}).exit_code, 0);
+    const auto refused = [this](const Process::Words& words) {
+        const ProcessResult result = run(words);
+        EXPECT_EQ(result.exit_code, 1);
+        return result.errors;
+    };
+    EXPECT_THAT(refused({"export", "a", "--format", "abc"}), HasSubstr("there are: obj, ply"));
+    EXPECT_THAT(refused({"export", "a", "--format", "obj", "--frames", "99"}), HasSubstr("frames 0 to 20"));
+    EXPECT_THAT(refused({"export", "a", "--format", "obj", "--frames", "x"}), HasSubstr("begin:end:step"));
+    EXPECT_THAT(refused({"export", ".", "--format", "obj"}), HasSubstr("is not the directory of a run"));
+}
+
+TEST_F(ExportCommand, works_while_the_run_goes_on) {
+    write_scene("net.json", net_scene(16, 100'000));
+    Process process({"run", "net.json", "-o", "a", "-q"}, directory.path());
+    ASSERT_TRUE(process.wait_until([&] { return frames("a") > 20; }));
+    const ProcessResult result = run({"export", "a", "--format", "ply", "--frames", "20"});
+    EXPECT_EQ(result.exit_code, 0) << result.errors;
+    EXPECT_TRUE(process.running());
+    EXPECT_EQ(read::read_ply(read::load_source(directory / "a/ply/frame_000020.ply")).points,
+              FrameReader(at("a").positions()).read(20));
+}
+
+}  // namespace
+}  // namespace talweg

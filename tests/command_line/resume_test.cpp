@@ -1,0 +1,158 @@
+#include <nlohmann/json.hpp>
+
+#include "command_line/workplace.hpp"
+
+namespace talweg {
+namespace {
+
+using testing::AllOf;
+using testing::HasSubstr;
+
+/// A run of a few seconds, so that there are checkpoints on the way.
+class Resume : public Workplace {
+protected:
+    static constexpr int last_frame = 1500;
+    const Process::Words start = {"run", "net.json", "-o", "a", "-q"};
+    const Process::Words resume = {"run", "net.json", "-o", "a", "-q", "--resume"};
+
+    void SetUp() override { write_scene("net.json", net_scene(16, last_frame)); }
+
+    void run_whole() { ASSERT_EQ(run({"run", "net.json", "-o", "whole", "-q"}).exit_code, 0); }
+    std::string ended(const std::string& name) const {
+        return nlohmann::json::parse(read_whole_file(at(name).run()))["ended"];
+    }
+    bool has_checkpoint() const { return std::filesystem::exists(at("a").checkpoint()); }
+};
+
+TEST_F(Resume, after_kill_at_any_moment_is_bitwise) {
+    run_whole();
+    // Before anything is written, before and after the first checkpoint, and twice in a resumed run.
+    const std::vector<std::function<bool()>> moments = {
+        [] { return true; },
+        [this] { return frames("a") > 10; },
+        [this] { return has_checkpoint(); },
+        [this] { return frames("a") > 1100; },
+    };
+    Process::Words words = start;
+    for (const auto& moment : moments) {
+        Process process(words, directory.path());
+        process.wait_until(moment);
+        process.send(SIGKILL);
+        process.wait();
+        words = resume;
+    }
+    EXPECT_EQ(ended("a"), "running");
+    const std::string torn = "17,0.034,";
+    File::open(at("a").steps()).write_at(std::filesystem::file_size(at("a").steps()), std::as_bytes(std::span(torn)));
+    const ProcessResult result = run(resume);
+    EXPECT_EQ(result.exit_code, 0) << result.errors;
+    EXPECT_EQ(ended("a"), "finished");
+    expect_same_run("whole", "a");
+}
+
+TEST_F(Resume, after_ctrl_c_and_sigterm_is_bitwise) {
+    run_whole();
+    Process::Words words = {"run", "net.json", "-o", "a"};
+    std::uint64_t reached = 100;
+    for (const int number : {SIGINT, SIGTERM}) {
+        Process process(words, directory.path());
+        ASSERT_TRUE(process.wait_until([&] { return frames("a") > reached; }));
+        process.send(number);
+        const ProcessResult result = process.wait();
+        EXPECT_EQ(result.exit_code, 130);
+        EXPECT_THAT(result.errors, HasSubstr("to go on:\n  talweg run net.json -o a --resume\n"));
+        EXPECT_THAT(result.output, HasSubstr("interrupted: "));
+        EXPECT_EQ(ended("a"), "interrupted");
+        EXPECT_TRUE(std::filesystem::exists(at("a").report()));
+        words.push_back("--resume");
+        reached = frames("a") + 100;
+    }
+    EXPECT_LT(frames("a"), last_frame + 1u);
+    EXPECT_EQ(run(resume).exit_code, 0);
+    expect_same_run("whole", "a");
+}
+
+TEST_F(Resume, repeats_the_settings_in_the_command_it_recommends) {
+    Process process({"run", "net.json", "-o", "a", "--frames", "100000", "--set", "bodies[0].density=11"},
+                    directory.path());
+    ASSERT_TRUE(process.wait_until([&] { return frames("a") > 10; }));
+    process.send(SIGINT);
+    EXPECT_THAT(process.wait().errors,
+                HasSubstr("talweg run net.json -o a --frames 100000 --set 'bodies[0].density=11' --resume\n"));
+}
+
+TEST_F(Resume, a_second_ctrl_c_ends_at_once_and_can_still_go_on) {
+    // One step of this one takes a good part of a second: the second signal finds it in the middle.
+    write_scene("slow.json", net_scene(200, 50));
+    Process process({"run", "slow.json", "-o", "slow", "-q"}, directory.path());
+    ASSERT_TRUE(process.wait_until([&] { return frames("slow") > 0; }));
+    process.send(SIGINT);
+    std::this_thread::sleep_for(std::chrono::milliseconds(50));
+    EXPECT_TRUE(process.running());
+    process.send(SIGINT);
+    EXPECT_EQ(process.wait().signal, SIGINT);
+    EXPECT_EQ(ended("slow"), "running");
+    EXPECT_EQ(run({"run", "slow.json", "-o", "slow", "-q", "--frames", "1", "--resume"}).exit_code, 0);
+}
+
+TEST_F(Resume, makes_a_finished_run_longer) {
+    run_whole();
+    EXPECT_EQ(run({"run", "net.json", "-o", "a", "-q", "--frames", "300"}).exit_code, 0);
+    EXPECT_EQ(run(resume).exit_code, 0);
+    expect_same_run("whole", "a");
+}
+
+TEST_F(Resume, without_a_directory_takes_the_latest_run) {
+    EXPECT_EQ(run({"run", "net.json", "-q", "--frames", "5"}).exit_code, 0);
+    EXPECT_EQ(run({"run", "net.json", "-q", "--frames", "5"}).exit_code, 0);
+    EXPECT_THAT(run({"run", "net.json", "--frames", "9", "--resume"}).output, HasSubstr("result: runs/net-2 "));
+    EXPECT_EQ(frames("runs/net"), 6u);
+    EXPECT_EQ(frames("runs/net-2"), 10u);
+}
+
+TEST_F(Resume, of_nothing_starts_at_the_beginning) {
+    const ProcessResult result = run({"run", "net.json", "-o", "a", "--frames", "5", "--resume"});
+    EXPECT_EQ(result.exit_code, 0);
+    EXPECT_THAT(result.errors, HasSubstr("nothing to resume in a: starting at the beginning"));
+    EXPECT_EQ(frames("a"), 6u);
+}
+
+TEST_F(Resume, of_a_different_scene_is_refused_and_nothing_is_touched) {
+    EXPECT_EQ(run({"run", "net.json", "-o", "a", "-q", "--frames", "5"}).exit_code, 0);
+    const auto before = contents("a");
+    const ProcessResult result =
+        run({"run", "net.json", "-o", "a", "--resume", "--frames", "9", "--set", "bodies[0].density=11"});
+    EXPECT_EQ(result.exit_code, 1);
+    EXPECT_THAT(result.errors, AllOf(HasSubstr("a holds a run of another scene"),
+                                     HasSubstr("bodies[0].density: 10.0 before, 11.0 now"), HasSubstr("--overwrite")));
+    EXPECT_TRUE(contents("a") == before);
+}
+
+TEST_F(Resume, of_a_changed_mesh_is_refused) {
+    const std::string triangle = "v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n";
+    write_scene("mesh.obj", triangle);
+    write_scene("mesh.json", R"({"time": {"step": 0.01, "frames": 3}, "bodies": [{"name": "m", "density": 1,
+        "shape": {"type": "mesh", "file": "mesh.obj"}, "energies": [{"type": "spring", "stiffness": 10}]}]})");
+    EXPECT_EQ(run({"run", "mesh.json", "-o", "a", "-q"}).exit_code, 0);
+    write_scene("mesh.obj", "v 0 0 0\nv 1 0 0\nv 0 1.5 0\nf 1 2 3\n");
+    const ProcessResult result = run({"run", "mesh.json", "-o", "a", "--resume", "--frames", "9"});
+    EXPECT_EQ(result.exit_code, 1);
+    EXPECT_THAT(result.errors, HasSubstr("a mesh file has changed"));
+    write_scene("mesh.obj", triangle);
+    EXPECT_EQ(run({"run", "mesh.json", "-o", "a", "--resume", "--frames", "9"}).exit_code, 0);
+}
+
+TEST_F(Resume, of_a_run_that_is_still_going_is_refused) {
+    Process process(start, directory.path());
+    ASSERT_TRUE(process.wait_until([&] { return frames("a") > 10; }));
+    for (const char* how : {"--resume", "--overwrite"}) {
+        const ProcessResult result = run({"run", "net.json", "-o", "a", how});
+        EXPECT_EQ(result.exit_code, 1);
+        EXPECT_THAT(result.errors, HasSubstr("another talweg is writing a"));
+    }
+    EXPECT_EQ(process.wait().exit_code, 0);
+    EXPECT_EQ(frames("a"), last_frame + 1u);
+}
+
+}  // namespace
+}  // namespace talweg
