@@ -25,10 +25,10 @@
 ///
 /// The generic test holds every energy to more than it can see in the code, unless the header says otherwise:
 ///
-///     static constexpr Invariance invariance = Invariance::none;// default: rigid, no rigid motion changes it
-///     static constexpr bool relaxed_at_rest = false;            // default: no force at the rest points
-///     static constexpr bool nearest_projection = false;         // default: the nearest semi-definite Hessian
-///     static constexpr bool planar = true;                      // default: lives in space; true: sees x and y only
+///     static constexpr Invariance invariance = Invariance::none;  // default: rigid, no rigid motion changes it
+///     static constexpr bool relaxed_at_rest = false;              // default: no force at the rest points
+///     static constexpr bool nearest_projection = false;           // default: the nearest semi-definite Hessian
+///     static constexpr bool planar = true;                        // default: lives in space; true: sees x and y only
 #pragma once
 #include "talweg/math/points.hpp"
 
