@@ -1,5 +1,5 @@
-/// W in earnest: points that follow four affine nodes, x = p + A X, move as the full model does when it is held to affine
-/// motion – found here by a dense Newton iteration over the full model's own gradient and Hessian.
+/// W in earnest: points that follow four affine nodes, x = p + A X, move as the full model does when it is held to
+/// affine motion – found here by a dense Newton iteration over the full model's own gradient and Hessian.
 #include <gtest/gtest.h>
 
 #include <Eigen/Dense>

@@ -47,8 +47,8 @@ TEST(SpringDamping, LeavesTheMeanMotionAlone) {
 }
 
 TEST(SpringDamping, DoesNotSlowASpinHoweverStrong) {
-    // Released at the length at which the spring carries the spin, so that nothing oscillates; what implicit Euler itself
-    // takes from the spin is the same with and without damping.
+    // Released at the length at which the spring carries the spin, so that nothing oscillates; what implicit Euler
+    // itself takes from the spin is the same with and without damping.
     const auto angle_after = [](double damping) {
         std::unique_ptr<testing::SceneRun> run(
             Dumbbell{.spin = 3.0, .stretch = 1.0 / (1.0 - 0.5 * 9.0 / 100.0), .damping = damping, .step = 0.01}.make());

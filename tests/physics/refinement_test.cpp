@@ -20,8 +20,8 @@ Positions settled(const std::string& text) {
 }
 
 TEST(Refinement, ARopeGivesUnderItsWeightByTheClosedFormAtEveryResolution) {
-    // Hooke's rope of k newtons: the tension at s is ρ g (L − s), so the whole lengthens by ρ g L²/(2k). Lumped masses make
-    // that exact for any number of segments.
+    // Hooke's rope of k newtons: the tension at s is ρ g (L − s), so the whole lengthens by ρ g L²/(2k). Lumped masses
+    // make that exact for any number of segments.
     const double rho = 0.5, length = 2.0, k = 100.0;
     for (int segments : {1, 4, 16, 64}) {
         const Positions x = settled(fmt::format(

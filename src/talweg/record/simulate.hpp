@@ -20,8 +20,9 @@ struct SimulationOptions {
     std::function<bool()> interrupted = {};            // asked after every step
 };
 
-/// Runs the scene, of which `world` was made, in the claimed directory, from its start or, when the claim resumes, from its checkpoint. Throws when
-/// the directory is of another scene, without touching it, and when results cannot be written.
+/// Runs the scene, of which `world` was made, in the claimed directory, from its start or, when the claim resumes, from
+/// its checkpoint. Throws when the directory is of another scene, without touching it, and when results cannot be
+/// written.
 RunSummary simulate(const Scene& scene, const World& world, const RunClaim& claim, const SimulationOptions& options);
 
 }  // namespace talweg

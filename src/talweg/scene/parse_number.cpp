@@ -42,7 +42,7 @@ std::size_t number_length(std::string_view text) {
 
 std::string lower(std::string_view text) {
     std::string result(text);
-    for (char &c : result)
+    for (char& c : result)
         if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
     return result;
 }

@@ -2,8 +2,8 @@
 ///
 /// Knows the part of JSON Schema (draft 7) that scene.schema.json uses: $ref, oneOf, type, const, enum, minimum,
 /// exclusiveMinimum, maximum, exclusiveMaximum, minLength, maxLength, pattern, items, minItems, maxItems,
-/// uniqueItems, properties, required, additionalProperties, minProperties. Every `oneOf` is one whose alternatives can be
-/// told apart, as schema_branch.hpp does.
+/// uniqueItems, properties, required, additionalProperties, minProperties. Every `oneOf` is one whose alternatives can
+/// be told apart, as schema_branch.hpp does.
 #pragma once
 #include <string>
 #include <vector>

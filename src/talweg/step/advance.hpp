@@ -19,8 +19,8 @@ Descent advance(const Model& model, State& state, double dt, const NewtonSetting
     return descent;
 }
 
-/// A step of settings.dt; if its descent does not end, in halves, quarters… as often as the settings allow; then a named
-/// stop, with the state as it was.
+/// A step of settings.dt; if its descent does not end, in halves, quarters… as often as the settings allow; then a
+/// named stop, with the state as it was.
 StepReport advance_divided(State& state, const StepSettings& settings,
                            const std::function<Descent(State&, double dt)>& advance);
 

@@ -1,6 +1,7 @@
 /// Steps from accelerations alone, at a fixed step or, when an error tolerance is set, by step doubling.
 ///
-/// Step doubling (Ng and O'Brien, CS184 lecture 19): one step of length s and two of s/2; their distance estimates the error.
+/// Step doubling (Ng and O'Brien, CS184 lecture 19): one step of length s and two of s/2; their distance estimates the
+/// error.
 /// The halves are kept when it is small enough, and s is set for the next by the order of the error.
 #pragma once
 #include <algorithm>

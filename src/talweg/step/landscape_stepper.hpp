@@ -1,4 +1,5 @@
-/// Steps that descend a landscape. An integrator says what the landscape is (predict) and what the minimum means (update).
+/// Steps that descend a landscape. An integrator says what the landscape is (predict) and what the minimum means
+/// (update).
 #pragma once
 #include "talweg/step/advance.hpp"
 #include "talweg/step/stepper.hpp"

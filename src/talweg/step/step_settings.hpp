@@ -15,8 +15,9 @@ struct StepSettings {
     int max_subdivisions = 10;     // a step that does not converge is halved this often at most
 };
 
-/// A tolerance that never freezes slow motion: a hundredth of the speed that one step of gravity gives or, without gravity,
-/// of one scene diagonal per second squared; at most a hundredth of a diagonal per second, as in Li et al. 2020 (IPC).
+/// A tolerance that never freezes slow motion: a hundredth of the speed that one step of gravity gives or, without
+/// gravity, of one scene diagonal per second squared; at most a hundredth of a diagonal per second, as in Li et al.
+/// 2020 (IPC).
 double default_tolerance(const Model& model, double dt);
 
 }  // namespace talweg

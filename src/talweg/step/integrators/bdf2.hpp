@@ -2,8 +2,8 @@
 ///
 ///     x̃ = (4xⁿ − xⁿ⁻¹)/3 + (2h/9)(4vⁿ − vⁿ⁻¹),   potentials × 4h²/9,   v = (3x − 4xⁿ + xⁿ⁻¹)/(2h)
 ///
-/// The first step, and any step whose length differs from the one before, is implicit Euler's: a restart, which costs no
-/// order as long as it is rare.
+/// The first step, and any step whose length differs from the one before, is implicit Euler's: a restart, which costs
+/// no order as long as it is rare.
 #pragma once
 #include "talweg/step/integrators/implicit_euler.hpp"
 

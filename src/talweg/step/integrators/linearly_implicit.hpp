@@ -2,8 +2,8 @@
 ///
 ///     (M − h² K) ċ' = M ċ + h f,   c' = c + h ċ',   K = ∂f/∂c
 ///
-/// Levin, CSC2549 lecture "Mass-spring systems in 3D". It is the first Newton direction of implicit Euler from cⁿ with the
-/// true Hessian: the gradient there is −h M ċ − h² f, the Hessian M − h² K, and the direction h ċ'.
+/// Levin, CSC2549 lecture "Mass-spring systems in 3D". It is the first Newton direction of implicit Euler from cⁿ with
+/// the true Hessian: the gradient there is −h M ċ − h² f, the Hessian M − h² K, and the direction h ċ'.
 #pragma once
 #include "talweg/step/integrators/implicit_euler.hpp"
 

@@ -2,8 +2,8 @@
 ///
 ///     E(c) = P(x)
 ///
-/// Time only orders the loads and motions. Rigid motions that nothing holds leave the Hessian singular: Newton's diagonal
-/// shift then keeps the body where it was.
+/// Time only orders the loads and motions. Rigid motions that nothing holds leave the Hessian singular: Newton's
+/// diagonal shift then keeps the body where it was.
 #pragma once
 #include "talweg/step/integrators/implicit_euler.hpp"
 
