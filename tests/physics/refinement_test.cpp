@@ -37,7 +37,8 @@ TEST(Refinement, ARopeGivesUnderItsWeightByTheClosedFormAtEveryResolution) {
 /// How far the loose end of a strip hangs below its length, at n cells across.
 double strip_stretch(int n) {
     const Positions x = settled(fmt::format(
-        R"({{"planar": true, "time": {{"step": 1, "frames": 1}}, "solver": {{"tolerance": 1e-9}}, "bodies": [{{"name": "strip",
+        R"({{"planar": true, "time": {{"step": 1, "frames": 1}}, "solver": {{"tolerance": 1e-9}}, "bodies": [{{
+            "name": "strip",
             "shape": {{"type": "grid", "size": [0.5, 1], "cells": [{}, {}]}}, "density": 1,
             "energies": [{{"type": "spring", "stiffness": 40}}], "hold": [{{"select": {{"group": "top"}}}}]}}]}})",
         n, 2 * n));
