@@ -17,7 +17,8 @@ inline constexpr const char* small_scene_text = R"({
                 "start": {"stretch": [1.2, 1, 1]},
                 "energies": [{"type": "spring", "stiffness": 1e4}, {"type": "spring_damping", "damping": 1}]},
                {"name": "rope", "shape": {"type": "rope", "from": [2, 0, 0], "to": [3, 0, 0], "segments": 3},
-                "density": 1, "energies": [{"type": "spring", "stiffness": 1e3}], "hold": [{"select": {"group": "start"}}]}]
+                "density": 1, "energies": [{"type": "spring", "stiffness": 1e3}],
+                "hold": [{"select": {"group": "start"}}]}]
 })";
 
 inline Scene small_scene(const std::vector<std::string>& settings = {}) {
