@@ -5,13 +5,11 @@ find_package(TBB 2021 REQUIRED)
 find_package(nlohmann_json 3.11 REQUIRED)
 find_package(CLI11 REQUIRED)
 find_package(fmt REQUIRED)
-find_package(spdlog REQUIRED)
-find_package(assimp REQUIRED)
 find_package(ZLIB REQUIRED)
 
 add_library(talweg_dependencies INTERFACE)
 target_link_libraries(talweg_dependencies INTERFACE Eigen3::Eigen TBB::tbb nlohmann_json::nlohmann_json CLI11::CLI11
-                      fmt::fmt spdlog::spdlog assimp::assimp ZLIB::ZLIB)
+                      fmt::fmt ZLIB::ZLIB)
 
 if(TALWEG_CHOLMOD)
     find_path(CHOLMOD_INCLUDE cholmod.h PATH_SUFFIXES suitesparse REQUIRED)
