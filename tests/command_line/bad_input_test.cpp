@@ -67,7 +67,9 @@ TEST_F(BadInput, impossible_bodies) {
                 HasSubstr("nothing in the scene can move"));
     EXPECT_THAT(refused_setting(R"(bodies[0].hold=[{"select":{"indices":[99]}}])"), HasSubstr("99"));
     write_scene("twice.obj", "v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 0\nf 1 2 3\nf 4 2 3\nf 1 4 2\n");
-    EXPECT_THAT(refused_setting(R"(bodies[0].shape={"type":"mesh","file":"twice.obj"})"), HasSubstr("length"));
+    EXPECT_THAT(refused({"run", "net.json", "--set", R"(bodies[0].shape={"type":"mesh","file":"twice.obj"})", "--set",
+                         "bodies[0].hold=[]"}),
+                HasSubstr("length"));
     write_scene("garbage.ply", "ply\nformat binary_little_endian 1.0\nelement vertex 99999999\nend_header\n\x01\x02");
     EXPECT_THAT(refused_setting(R"(bodies[0].shape={"type":"mesh","file":"garbage.ply"})"), HasSubstr("garbage.ply"));
     EXPECT_THAT(refused_setting(R"(bodies[0].shape={"type":"mesh","file":"none.msh"})"), HasSubstr("none.msh"));

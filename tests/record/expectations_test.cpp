@@ -71,7 +71,7 @@ TEST_F(Expectations, of_what_the_run_does_not_have_are_errors) {
     EXPECT_THAT(message([](Expectation& e) { e.body = "cat"; }), HasSubstr("no body \"cat\""));
     EXPECT_THAT(message([](Expectation& e) { e.point = 4; }), HasSubstr("points 0 to 3"));
     EXPECT_THAT(message([](Expectation& e) { e.measure = "energy", e.name = "magic"; }),
-                HasSubstr("no energy \"magic\"; it has kinetic, spring, gravity, total"));
+                HasSubstr("no energy \"magic\"; it has kinetic, gravity, spring, total"));
     EXPECT_THAT(message([](Expectation& e) { e.measure = "mood"; }), HasSubstr("no measure \"mood\""));
 }
 

@@ -47,7 +47,7 @@ TEST(Progress, plain_lines_come_every_five_seconds_of_a_long_run) {
 TEST(Progress, tells_rate_time_left_iterations_and_energy) {
     Progress progress(ProgressStyle::plain_lines, 0, 1000, 100);
     EXPECT_EQ(progress.text({10, 100, 300, 0.5, 12.5}),
-              "frame 10 of 100, 200 steps/s, 4 s left, 3.0 Newton/step, energy 12.5 J\n");
+              "frame 10 of 100, 200 steps/s, 5 s left, 3.0 Newton/step, energy 12.5 J\n");
 }
 
 TEST(Progress, the_renewing_line_fits_the_terminal) {

@@ -38,7 +38,7 @@ protected:
 TEST_F(StepTablesTest, has_a_column_for_every_potential_and_none_for_dampings) {
     StepTables::create(run, world.model);
     EXPECT_THAT(read_csv(run.steps()).columns,
-                ElementsAre("step", "time", "newton_iterations", "residual", "kinetic", "spring", "gravity", "total",
+                ElementsAre("step", "time", "newton_iterations", "residual", "kinetic", "gravity", "spring", "total",
                             "alpha", "substeps", "rejected_substeps", "at_floor", "wall_ms"));
     for (const char* column : {"step", "iteration", "energy", "residual", "slope", "alpha", "regularization"})
         EXPECT_GE(read_csv(run.newton()).find(column), 0) << column;
@@ -61,7 +61,7 @@ TEST_F(StepTablesTest, writes_a_row_per_step_and_per_iteration) {
     const CsvTable steps = read_csv(run.steps());
     ASSERT_EQ(steps.rows.size(), 1u);
     EXPECT_THAT(steps.rows[0],
-                ElementsAre(7, 0.07, 2, 0.25, kinetic, spring, gravity, kinetic + spring + gravity, 0.125, 3, 1, 1, 2));
+                ElementsAre(7, 0.07, 2, 0.25, kinetic, gravity, spring, kinetic + spring + gravity, 0.125, 3, 1, 1, 2));
     EXPECT_EQ(tables.balance().total, kinetic + spring + gravity);
     const CsvTable newton = read_csv(run.newton());
     ASSERT_EQ(newton.rows.size(), 2u);
