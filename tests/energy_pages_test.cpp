@@ -7,6 +7,7 @@
 #include <sstream>
 #include <string>
 
+#include "places.hpp"
 #include "talweg/energies/interface/description.hpp"
 #include "talweg/energy_list.hpp"
 

@@ -13,6 +13,7 @@
 #include <thread>
 #include <vector>
 
+#include "places.hpp"
 #include "record/temporary_directory.hpp"
 #include "talweg/record/file.hpp"
 

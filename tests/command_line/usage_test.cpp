@@ -1,4 +1,5 @@
 #include "command_line/workplace.hpp"
+#include "places.hpp"
 #include "talweg/version.hpp"
 
 namespace talweg {

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <filesystem>
 
+#include "places.hpp"
 #include "record/temporary_directory.hpp"
 #include "talweg/record/simulate.hpp"
 #include "talweg/scene/read_scene.hpp"

@@ -8,6 +8,7 @@
 #include <random>
 #include <string>
 
+#include "places.hpp"
 #include "talweg/math/error.hpp"
 
 namespace talweg::testing {

@@ -4,6 +4,7 @@
 #include <fstream>
 #include <nlohmann/json.hpp>
 
+#include "places.hpp"
 #include "support/scene_run.hpp"
 
 namespace talweg {

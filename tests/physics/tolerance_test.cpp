@@ -1,6 +1,7 @@
 /// Any tolerance converges, down to what rounding allows, and the solver says when that ended it; any time step does.
 #include <gtest/gtest.h>
 
+#include "places.hpp"
 #include "support/scene_run.hpp"
 
 namespace talweg {

@@ -12,6 +12,7 @@
 
 #include <fstream>
 
+#include "places.hpp"
 #include "scene/sample_scene.hpp"
 #include "talweg/scene/parse_document.hpp"
 #include "talweg/scene/schema.hpp"

@@ -2,6 +2,7 @@
 #pragma once
 #include <string>
 
+#include "places.hpp"
 #include "talweg/scene/build_model.hpp"
 #include "talweg/scene/read_scene.hpp"
 #include "talweg/step/stepper.hpp"
