@@ -7,7 +7,7 @@
 #include "support/dense.hpp"
 #include "support/random_world.hpp"
 #include "support/threads.hpp"
-#include "talweg/assembly/parallel.hpp"
+#include "talweg/math/parallel.hpp"
 
 namespace talweg {
 namespace {

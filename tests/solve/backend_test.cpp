@@ -6,7 +6,7 @@
 
 #include "support/dense.hpp"
 #include "support/random_world.hpp"
-#include "talweg/assembly/parallel.hpp"
+#include "talweg/math/parallel.hpp"
 #include "talweg/math/error.hpp"
 
 namespace talweg {

@@ -1,6 +1,6 @@
 #include "talweg/assembly/assembler.hpp"
 
-#include "talweg/assembly/parallel.hpp"
+#include "talweg/math/parallel.hpp"
 #include "talweg/assembly/scatter.hpp"
 #include "talweg/energies/inertia.hpp"
 

@@ -3,7 +3,7 @@
 #include <chrono>
 #include <limits>
 
-#include "talweg/assembly/parallel.hpp"
+#include "talweg/math/parallel.hpp"
 
 namespace talweg {
 

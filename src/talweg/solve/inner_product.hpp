@@ -1,6 +1,6 @@
 /// gᵀ p over the nodes, summed in one fixed order.
 #pragma once
-#include "talweg/assembly/parallel.hpp"
+#include "talweg/math/parallel.hpp"
 #include "talweg/model/positions.hpp"
 
 namespace talweg {

@@ -1,6 +1,6 @@
 #include "talweg/solve/line_search.hpp"
 
-#include "talweg/assembly/parallel.hpp"
+#include "talweg/math/parallel.hpp"
 
 namespace talweg {
 

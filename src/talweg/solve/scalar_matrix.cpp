@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <limits>
 
-#include "talweg/assembly/parallel.hpp"
+#include "talweg/math/parallel.hpp"
 #include "talweg/math/error.hpp"
 
 namespace talweg {

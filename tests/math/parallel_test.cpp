@@ -1,4 +1,4 @@
-#include "talweg/assembly/parallel.hpp"
+#include "talweg/math/parallel.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,0 +1,80 @@
+/// Eight axis-aligned boxes side by side, so that one box is tested against all of them with six comparisons. Boxes are
+/// kept in single precision, rounded outward: half the memory to read, and no overlap is lost.
+#pragma once
+#include <array>
+#include <cmath>
+#include <cstdint>
+#include <limits>
+
+#ifdef __AVX__
+#include <immintrin.h>
+#endif
+
+#include "talweg/geometry/bounding_box.hpp"
+
+namespace talweg {
+
+/// Empty until it includes another.
+struct RoundedBox {
+    static constexpr float infinity = std::numeric_limits<float>::infinity();
+    std::array<float, 3> low{infinity, infinity, infinity}, high{-infinity, -infinity, -infinity};
+
+    RoundedBox() = default;
+    explicit RoundedBox(const Box& box) {
+        for (int a = 0; a < 3; ++a) {
+            low[a] = static_cast<float>(box.min[a]);
+            high[a] = static_cast<float>(box.max[a]);
+            if (low[a] > box.min[a]) low[a] = std::nextafter(low[a], -infinity);
+            if (high[a] < box.max[a]) high[a] = std::nextafter(high[a], infinity);
+        }
+    }
+    void include(const RoundedBox& other) {
+        for (int a = 0; a < 3; ++a) {
+            low[a] = other.low[a] < low[a] ? other.low[a] : low[a];
+            high[a] = other.high[a] > high[a] ? other.high[a] : high[a];
+        }
+    }
+};
+
+struct EightBoxes {
+    static constexpr int width = 8;
+    alignas(32) float low[3][width];
+    alignas(32) float high[3][width];
+
+    void set(int lane, const RoundedBox& box) {
+        for (int a = 0; a < 3; ++a) low[a][lane] = box.low[a], high[a][lane] = box.high[a];
+    }
+    RoundedBox operator[](int lane) const {
+        RoundedBox box;
+        for (int a = 0; a < 3; ++a) box.low[a] = low[a][lane], box.high[a] = high[a][lane];
+        return box;
+    }
+    RoundedBox around() const {
+        RoundedBox box;
+        for (int lane = 0; lane < width; ++lane) box.include((*this)[lane]);
+        return box;
+    }
+
+    /// Bit k: box k and the given one have a point in common. Empty boxes have none.
+    std::uint32_t overlaps(const RoundedBox& box) const {
+#ifdef __AVX__
+        __m256 all = _mm256_castsi256_ps(_mm256_set1_epi32(-1));
+        for (int a = 0; a < 3; ++a) {
+            const __m256 starts = _mm256_cmp_ps(_mm256_load_ps(low[a]), _mm256_set1_ps(box.high[a]), _CMP_LE_OQ);
+            const __m256 ends = _mm256_cmp_ps(_mm256_load_ps(high[a]), _mm256_set1_ps(box.low[a]), _CMP_GE_OQ);
+            all = _mm256_and_ps(all, _mm256_and_ps(starts, ends));
+        }
+        return static_cast<std::uint32_t>(_mm256_movemask_ps(all));
+#else
+        std::uint32_t bits = 0;
+        for (int lane = 0; lane < width; ++lane) {
+            bool meets = true;
+            for (int a = 0; a < 3; ++a) meets = meets & (low[a][lane] <= box.high[a]) & (high[a][lane] >= box.low[a]);
+            bits |= std::uint32_t(meets) << lane;
+        }
+        return bits;
+#endif
+    }
+};
+
+}  // namespace talweg
