@@ -6,8 +6,8 @@
 
 #include "support/dense.hpp"
 #include "support/random_world.hpp"
-#include "talweg/math/parallel.hpp"
 #include "talweg/math/error.hpp"
+#include "talweg/math/parallel.hpp"
 
 namespace talweg {
 namespace {

@@ -1,8 +1,8 @@
 #include "talweg/assembly/assembler.hpp"
 
-#include "talweg/math/parallel.hpp"
 #include "talweg/assembly/scatter.hpp"
 #include "talweg/energies/inertia.hpp"
+#include "talweg/math/parallel.hpp"
 
 namespace talweg {
 

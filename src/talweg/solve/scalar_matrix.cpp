@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <limits>
 
-#include "talweg/math/parallel.hpp"
 #include "talweg/math/error.hpp"
+#include "talweg/math/parallel.hpp"
 
 namespace talweg {
 

@@ -1,5 +1,5 @@
-/// Random and contrived motions by the thousand (by the million with TALWEG_ALL), each judged in extended precision: no
-/// contact is missed, every reported one is there, and the time is tight.
+/// Random and contrived motions by the thousand (by the million with TALWEG_ALL), each judged in extended precision:
+/// no contact is missed, every reported one is there, and the time is tight.
 #include "talweg/geometry/collision_time/collision_time.hpp"
 
 #include <gtest/gtest.h>

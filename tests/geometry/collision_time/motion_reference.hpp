@@ -1,7 +1,7 @@
-/// Facts about a motion, proved in extended precision by halving time. On an interval the distance is bounded from below
-/// in two ways: it changes no faster than the fastest pair of points; and a direction n(t) that runs straight from the
-/// nearest one at the beginning to that at the end separates the features if the projections of all pairs of points,
-/// quadratics of time, have large Bernstein coefficients.
+/// Facts about a motion, proved in extended precision by halving time. On an interval the distance is bounded from
+/// below in two ways: it changes no faster than the fastest pair of points; and a direction n(t) that runs straight
+/// from the nearest one at the beginning to that at the end separates the features if the projections of all pairs of
+/// points, quadratics of time, have large Bernstein coefficients.
 #pragma once
 #include <vector>
 
@@ -11,8 +11,8 @@ namespace talweg::testing {
 
 enum class Verdict { proved, refuted, undecided };
 
-/// The first A of N points are one feature, the others the second; nearest(y) is the vector between moved points, from
-/// the second feature to the first.
+/// The first A of N points are one feature, the others the second; nearest(y) is the vector between moved points,
+/// from the second feature to the first.
 template <int N, int A, class Nearest>
 class MotionReference {
 public:

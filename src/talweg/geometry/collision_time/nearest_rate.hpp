@@ -1,5 +1,5 @@
-/// How fast the vector between the nearest places of two moving features changes, as those places slide along. What it
-/// gains in length does not matter here and is left out where that is simpler.
+/// How fast the vector between the nearest places of two moving features changes, as those places slide along. What
+/// it gains in length does not matter here and is left out where that is simpler.
 #pragma once
 #include "talweg/geometry/distance/nearest.hpp"
 #include "talweg/math/points.hpp"

@@ -1,5 +1,5 @@
-/// How long a direction keeps two moving convex features apart; see collision_time.hpp. All sizes are rounded against the
-/// features: a bound on the rounding of every term is subtracted from what separates and added to what closes.
+/// How long a direction keeps two moving convex features apart; see collision_time.hpp. All sizes are rounded against
+/// the features: a bound on the rounding of every term is subtracted from what separates and added to what closes.
 #pragma once
 #include "talweg/math/extremes.hpp"
 #include "talweg/math/points.hpp"
@@ -26,8 +26,8 @@ TALWEG_FN inline double first_root_below(double c, double b, double a, double li
 /// Two features at one instant, seen from the first point: points y, the first A of them one feature; velocities v.
 template <int A, int N>
 struct Separation {
-    // Roundings of a coordinate on its way into a projection, in units of 2⁻⁵³ of the sizes that enter it: twice those
-    // of the longest chain (difference, advance, product, two sums, normalisation).
+    // Roundings of a coordinate on its way into a projection, in units of 2⁻⁵³ of the sizes that enter it: twice
+    // those of the longest chain (difference, advance, product, two sums, normalisation).
     static constexpr double rounding = 16.0 * 0x1p-53;
     // What an advance leaves of the gap: far less than what counts as closed needs two of them.
     static constexpr double aim = 1e-3;

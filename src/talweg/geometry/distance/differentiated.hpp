@@ -1,4 +1,5 @@
-/// A quantity of N points with its gradient and Hessian, and the one formula that gives them for every squared distance.
+/// A quantity of N points with its gradient and Hessian, and the one formula that gives them for every squared
+/// distance.
 ///
 /// The squared distance of two affine features is the smallest |r|² over the places on them:
 ///

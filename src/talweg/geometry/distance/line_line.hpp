@@ -30,7 +30,8 @@ TALWEG_FN inline Differentiated<4> line_line_distance(const Vec3& a0, const Vec3
         return aa >= bb ? among<4>(point_line_distance(b0, a0, a1), {2, 0, 1})
                         : among<4>(point_line_distance(a0, b0, b1), {0, 2, 3});
     const double s = dot(cross(w, eb), n) / nn, t = dot(cross(w, ea), n) / nn;
-    // The normal gives the better direction of a small distance; between almost parallel lines it is itself uncertain.
+    // The normal gives the better direction of a small distance; between almost parallel lines it is itself
+    // uncertain.
     const bool clear = nn > doubtful_sine_squared * aa * bb;
     const Vec3 r = clear ? (-dot(n, w) / nn) * n : perpendicular_part(s * ea - t * eb - w, ea, eb);
     const TangentPlane plane = tangent_plane(ea, -eb, -n);

@@ -1,5 +1,5 @@
-/// The plane spanned by two vectors e₁, e₂: an orthonormal basis of it, and what multiples of e₁ and e₂ give each of its
-/// vectors. The angle between them is measured by the cross product, which keeps its digits when they are almost
+/// The plane spanned by two vectors e₁, e₂: an orthonormal basis of it, and what multiples of e₁ and e₂ give each of
+/// its vectors. The angle between them is measured by the cross product, which keeps its digits when they are almost
 /// parallel; |e₁|²|e₂|² − (e₁·e₂)² does not.
 #pragma once
 #include "talweg/math/matrix.hpp"
@@ -32,8 +32,8 @@ TALWEG_FN inline TangentPlane tangent_plane(const Vec3& e1, const Vec3& e2, cons
     return plane;
 }
 
-/// The part of v perpendicular to both e₁ and e₂, however close these are to parallel: what is left of v along either is
-/// of the size of its rounding, since every subtraction is done twice.
+/// The part of v perpendicular to both e₁ and e₂, however close these are to parallel: what is left of v along either
+/// is of the size of its rounding, since every subtraction is done twice.
 TALWEG_FN inline Vec3 perpendicular_part(Vec3 v, const Vec3& e1, Vec3 e2) {
     const double first = norm_squared(e1);
     for (int n = 0; n < 2; ++n) e2 -= (dot(e2, e1) / first) * e1;

@@ -1,9 +1,9 @@
 /// A bounding-volume tree over axis-aligned boxes: which of them overlap a given one, or those of another tree.
 ///
-/// The boxes are put in the order of a space-filling curve (Morton 1966) through their centres; eight neighbours on the
-/// curve share a node, eight such nodes the next, and so on (a linear tree, after Lauterbach et al. 2009). The children
-/// of a node follow from its number, so the tree is nothing but arrays, and moving boxes need only new bounds. Building
-/// costs n log n for the order; a query that finds k boxes of limited size costs about log n + k.
+/// The boxes are put in the order of a space-filling curve (Morton 1966) through their centres; eight neighbours on
+/// the curve share a node, eight such nodes the next, and so on (a linear tree, after Lauterbach et al. 2009). The
+/// children of a node follow from its number, so the tree is nothing but arrays, and moving boxes need only new
+/// bounds. Building costs n log n for the order; a query that finds k boxes of limited size costs about log n + k.
 ///
 /// What is found, and in which order, does not depend on the number of threads. Boxes are rounded outward to single
 /// precision: boxes less than a rounding apart may be found too.
@@ -21,8 +21,8 @@ public:
 
     /// A tree over boxes, each with min ≤ max.
     void build(std::span<const Box> boxes);
-    /// New boxes for the same things: the order on the curve stays, the bounds are taken anew. Cheaper than a build; the
-    /// tree answers as truly, but more slowly once things have moved far.
+    /// New boxes for the same things: the order on the curve stays, the bounds are taken anew. Cheaper than a build;
+    /// the tree answers as truly, but more slowly once things have moved far.
     void refit(std::span<const Box> boxes);
 
     int size() const { return static_cast<int>(order_.size()); }

@@ -1,5 +1,5 @@
-/// Eight axis-aligned boxes side by side, so that one box is tested against all of them with six comparisons. Boxes are
-/// kept in single precision, rounded outward: half the memory to read, and no overlap is lost.
+/// Eight axis-aligned boxes side by side, so that one box is tested against all of them with six comparisons. Boxes
+/// are kept in single precision, rounded outward: half the memory to read, and no overlap is lost.
 #pragma once
 #include <array>
 #include <cmath>

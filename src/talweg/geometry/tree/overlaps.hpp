@@ -1,6 +1,6 @@
-/// All overlaps between the boxes of two trees, or within one, as one flat array. Eight neighbouring boxes walk down the
-/// other tree together and part only at its leaves. Work is cut at fixed places and put together in order, so the array
-/// is the same for any number of threads; memory is that of the array and of its pieces.
+/// All overlaps between the boxes of two trees, or within one, as one flat array. Eight neighbouring boxes walk down
+/// the other tree together and part only at its leaves. Work is cut at fixed places and put together in order, so the
+/// array is the same for any number of threads; memory is that of the array and of its pieces.
 #pragma once
 #include "talweg/geometry/tree/bounding_tree.hpp"
 #include "talweg/math/parallel.hpp"
