@@ -121,7 +121,7 @@ private:
         return local;
     }
     Points<double, N> reference(const Configuration& at, int e) const {
-        if constexpr (Dissipative<Energy>)
+        if constexpr (Dissipative<Energy> || HasIncrement<Energy>)
             return gather(at.x_ref, e);
         else
             return Points<double, N>{};
