@@ -19,5 +19,6 @@ void add_run_command(CLI::App& app, Action& action);
 void add_check_command(CLI::App& app, Action& action);
 void add_export_command(CLI::App& app, Action& action);
 void add_list_command(CLI::App& app, Action& action);
+void add_view_command(CLI::App& app, Action& action);
 
 }  // namespace talweg

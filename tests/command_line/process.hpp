@@ -76,6 +76,9 @@ public:
                 read_whole_file(said_ / "output"), read_whole_file(said_ / "errors")};
     }
 
+    /// What it has printed so far.
+    std::string output() const { return read_whole_file(said_ / "output"); }
+
     /// Waits until `condition` holds; false when the process ended before that.
     bool wait_until(const std::function<bool()>& condition) {
         while (!condition()) {

@@ -1,0 +1,33 @@
+/// What viewers may ask of a live simulation, and its reading from their messages:
+///
+///     {"do": "run"}  {"do": "pause"}  {"do": "step"}  {"do": "reset"}  {"do": "release"}
+///     {"do": "drag", "point": 12, "target": [x, y, z]}     metres
+///     {"do": "set", "knob": 3, "value": 2.5e4}
+///     {"do": "speed", "value": 0.5}                         simulated seconds per second
+#pragma once
+#include <optional>
+#include <string_view>
+#include <variant>
+
+#include "talweg/math/matrix.hpp"
+
+namespace talweg {
+
+enum class Order { run, pause, step, reset, release };
+struct DragTo {
+    int point;
+    Vec3 target;
+};
+struct TurnKnob {
+    int knob;
+    double value;
+};
+struct SetSpeed {
+    double factor;
+};
+using Command = std::variant<Order, DragTo, TurnKnob, SetSpeed>;
+
+/// Nothing if the message is not exactly one of the above, with finite numbers.
+std::optional<Command> parse_command(std::string_view message);
+
+}  // namespace talweg

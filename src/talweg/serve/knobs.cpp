@@ -1,0 +1,73 @@
+#include "talweg/serve/knobs.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "talweg/scene/schema.hpp"
+
+namespace talweg {
+
+namespace {
+
+std::string unit_of(const Json& schema) { return schema.value("unit", ""); }
+
+/// A quantity without an upper bound is turned by factors, one with bounds evenly between them.
+Knob knob_of(const Json& schema, std::string path, std::string label, double value, double factor) {
+    if (!schema.contains("exclusiveMaximum"))
+        return {std::move(path), std::move(label), unit_of(schema), value, value / factor, value * factor, true};
+    const double low = std::max(0.0, schema.value("exclusiveMinimum", 0.0));
+    const double high = schema["exclusiveMaximum"].get<double>() * 0.99;
+    return {std::move(path), std::move(label), unit_of(schema), value, std::min(low, value), high, false};
+}
+
+const Json& energy_schema(const std::string& type) {
+    const Json& choices = scene_schema()["definitions"]["energy"]["oneOf"];
+    return *std::ranges::find_if(choices,
+                                 [&](const Json& choice) { return choice["properties"]["type"]["const"] == type; });
+}
+
+void add_energy_knobs(const BodySpec& body, std::size_t index, const std::string& place, std::vector<Knob>& knobs) {
+    const EnergySpec& energy = body.energies[index];
+    const Json& properties = energy_schema(energy.type)["properties"];
+    for (const auto& [name, value] : energy.parameters) {
+        if (!(value > 0.0)) continue;  // a factor of nothing stays nothing
+        const std::string where = energy.on.size() == 1 ? " (" + energy.on[0] + ")" : "";
+        knobs.push_back(knob_of(properties[name], fmt::format("{}.energies[{}].{}", place, index, name),
+                                fmt::format("{}: {} {}{}", body.name, energy.type, name, where), value, 30.0));
+    }
+}
+
+}  // namespace
+
+std::vector<Knob> list_knobs(const Scene& scene) {
+    const Json& properties = scene_schema()["properties"];
+    std::vector<Knob> knobs;
+    knobs.push_back({"gravity[1]", "gravity", unit_of(properties["gravity"]), scene.gravity[1], -30.0, 30.0, false});
+    knobs.push_back(knob_of(properties["time"]["properties"]["step"], "time.step", "time step", scene.time.step, 10.0));
+    for (std::size_t b = 0; b < scene.bodies.size(); ++b) {
+        const BodySpec& body = scene.bodies[b];
+        const std::string place = fmt::format("bodies[{}]", b);
+        knobs.push_back(knob_of(scene_schema()["definitions"]["body"]["properties"]["density"], place + ".density",
+                                body.name + ": density", body.density, 30.0));
+        for (std::size_t e = 0; e < body.energies.size(); ++e) add_energy_knobs(body, e, place, knobs);
+    }
+    return knobs;
+}
+
+Json to_json(const std::vector<Knob>& knobs) {
+    Json list = Json::array();
+    for (const Knob& knob : knobs)
+        list.push_back({{"path", knob.path},
+                        {"label", knob.label},
+                        {"unit", knob.unit},
+                        {"value", knob.value},
+                        {"low", knob.low},
+                        {"high", knob.high},
+                        {"logarithmic", knob.logarithmic}});
+    return list;
+}
+
+std::string setting(const Knob& knob, double value) { return fmt::format("{}={}", knob.path, value); }
+
+}  // namespace talweg

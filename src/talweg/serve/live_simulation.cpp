@@ -1,0 +1,182 @@
+#include "talweg/serve/live_simulation.hpp"
+
+#include <algorithm>
+
+#include "talweg/math/error.hpp"
+#include "talweg/record/topology.hpp"
+#include "talweg/scene/to_json.hpp"
+
+namespace talweg {
+
+namespace {
+
+constexpr std::size_t most_requests = 10'000;  // waiting; a step may take long, memory shall not grow with it
+constexpr auto between_frames = std::chrono::milliseconds(16);
+constexpr auto most_delay = std::chrono::milliseconds(100);
+
+std::string hello_text(const LiveWorld& world) {
+    return "{\"kind\": \"hello\", \"live\": true, \"scene\": " + to_json(world.scene()).dump() +
+           ", \"topology\": " + topology_text(world.model().bodies) + ", \"columns\": " + Json(world.columns()).dump() +
+           ", \"knobs\": " + to_json(world.knobs()).dump() + "}";
+}
+
+}  // namespace
+
+LiveSimulation::LiveSimulation(const Scene& scene, const std::filesystem::path& folder)
+    : world_(scene, folder), hello_(hello_text(world_)) {
+    for (const Knob& knob : world_.knobs()) status_.knobs.push_back(knob.value);
+    bulletin_.version = 1;
+}
+
+void LiveSimulation::start(bool running) {
+    running_ = status_.running = running;
+    due_ = next_publication_ = Clock::now();
+    worker_ = std::jthread([this](const std::stop_token& stop) { work(stop); });
+}
+
+Bulletin LiveSimulation::status() {
+    const std::lock_guard lock(mutex_);
+    if (!bulletin_.text) {
+        const Json json = {{"kind", "status"},       {"running", status_.running}, {"speed", status_.speed},
+                           {"knobs", status_.knobs}, {"problem", status_.problem}, {"ignored", status_.ignored}};
+        bulletin_.text = std::make_shared<std::string>(json.dump(-1, ' ', false, Json::error_handler_t::replace));
+    }
+    return bulletin_;
+}
+
+Packet LiveSimulation::next_frame(std::uint64_t& cursor) {
+    const std::lock_guard lock(mutex_);
+    if (cursor == frame_number_) return nullptr;
+    cursor = frame_number_;
+    return frame_;
+}
+
+bool LiveSimulation::handle(std::uint64_t viewer, std::string_view message) {
+    const std::optional<Command> command = parse_command(message);
+    if (!command) return false;
+    const std::lock_guard lock(mutex_);
+    if (requests_.size() >= most_requests) return false;
+    requests_.push_back({viewer, *command});
+    wake_.notify_one();
+    return true;
+}
+
+void LiveSimulation::left(std::uint64_t viewer) {
+    const std::lock_guard lock(mutex_);
+    requests_.push_back({viewer, Order::release});
+    wake_.notify_one();
+}
+
+void LiveSimulation::count_ignored(std::uint64_t messages) {
+    const std::lock_guard lock(mutex_);
+    status_.ignored = messages;
+    bulletin_ = {bulletin_.version + 1, nullptr};
+}
+
+template <class Change>
+void LiveSimulation::announce(const Change& change) {
+    {
+        const std::lock_guard lock(mutex_);
+        change(status_);
+        bulletin_ = {bulletin_.version + 1, nullptr};
+    }
+    on_news();
+}
+
+void LiveSimulation::publish() {
+    Packet frame = world_.packet();
+    {
+        const std::lock_guard lock(mutex_);
+        frame_ = std::move(frame);
+        ++frame_number_;
+    }
+    on_news();
+}
+
+void LiveSimulation::work(const std::stop_token& stop) {
+    publish();
+    while (!stop.stop_requested()) {
+        apply(wait_for_work(stop));
+        const bool its_time = running_ ? Clock::now() >= due_ : single_steps_ > 0;
+        if (its_time && !stop.stop_requested()) take_step();
+    }
+}
+
+std::vector<LiveSimulation::Request> LiveSimulation::wait_for_work(const std::stop_token& stop) {
+    std::unique_lock lock(mutex_);
+    const auto asked = [this] { return !requests_.empty(); };
+    if (running_)
+        wake_.wait_until(lock, stop, due_, asked);
+    else if (single_steps_ == 0)
+        wake_.wait(lock, stop, asked);
+    return std::exchange(requests_, {});
+}
+
+void LiveSimulation::apply(const std::vector<Request>& requests) {
+    std::vector<std::pair<int, double>> turns;  // many turns between two steps: one new model
+    for (const auto& [viewer, command] : requests) {
+        if (const auto* order = std::get_if<Order>(&command)) apply(viewer, *order);
+        if (const auto* drag = std::get_if<DragTo>(&command)) world_.pull(viewer, drag->point, drag->target);
+        if (const auto* turn = std::get_if<TurnKnob>(&command)) turns.emplace_back(turn->knob, turn->value);
+        if (const auto* set = std::get_if<SetSpeed>(&command)) {
+            speed_ = std::clamp(set->factor, 1e-3, 1e3);
+            announce([this](Status& status) { status.speed = speed_; });
+        }
+    }
+    if (!turns.empty()) turn_knobs(turns);
+}
+
+void LiveSimulation::apply(std::uint64_t viewer, Order order) {
+    if (order == Order::release) return world_.release(viewer);
+    if (order == Order::step) ++single_steps_;
+    if (order == Order::reset) world_.reset();
+    if (order == Order::run) due_ = Clock::now();
+    running_ = order == Order::run || (order == Order::reset && running_);
+    if (running_) single_steps_ = 0;
+    announce([this](Status& status) {
+        status.running = running_;
+        status.problem.clear();
+    });
+    if (order != Order::run) publish();
+}
+
+void LiveSimulation::turn_knobs(const std::vector<std::pair<int, double>>& turns) {
+    const auto& knobs = world_.knobs();
+    std::vector<std::pair<int, double>> possible;
+    for (const auto& [knob, value] : turns)
+        if (knob < static_cast<int>(knobs.size()))
+            possible.emplace_back(knob, std::clamp(value, knobs[knob].low, knobs[knob].high));
+    std::string problem;
+    try {
+        world_.turn(possible);
+    } catch (const Error& error) {
+        problem = error.what();
+    }
+    announce([&](Status& status) {
+        for (std::size_t knob = 0; knob < knobs.size(); ++knob) status.knobs[knob] = knobs[knob].value;
+        status.problem = problem;
+    });
+    publish();
+}
+
+void LiveSimulation::take_step() {
+    single_steps_ = std::max(0, single_steps_ - 1);
+    if (!world_.step()) {
+        running_ = false;
+        single_steps_ = 0;
+        announce([this](Status& status) {
+            status.running = false;
+            status.problem = world_.last_report().stop + ": " + world_.last_report().advice;
+        });
+        return publish();
+    }
+    const auto now = Clock::now();
+    const std::chrono::duration<double> pace(world_.step_seconds() / speed_);
+    // Time that was lost is lost: after a slow step it goes on from now, instead of hurrying.
+    due_ = std::max(due_ + std::chrono::duration_cast<Clock::duration>(pace), now - most_delay);
+    if (running_ && now < next_publication_) return;
+    next_publication_ = now + between_frames;
+    publish();
+}
+
+}  // namespace talweg

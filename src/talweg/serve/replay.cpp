@@ -1,0 +1,88 @@
+#include "talweg/serve/replay.hpp"
+
+#include <algorithm>
+#include <limits>
+
+#include "talweg/math/error.hpp"
+#include "talweg/scene/json.hpp"
+#include "talweg/serve/frame_packet.hpp"
+
+namespace talweg {
+
+namespace {
+
+constexpr std::uint64_t most_bytes = 600'000'000;  // that a page should have to keep
+constexpr auto between_readings = std::chrono::milliseconds(500);
+
+const RunDirectory& require_run(const RunDirectory& run) {
+    if (!run.holds_run())
+        throw Error(run.path.string() + " holds no run; give a scene file, or a directory made by talweg run");
+    return run;
+}
+
+}  // namespace
+
+Replay::Replay(const RunDirectory& run)
+    : run_(require_run(run)),
+      frames_(run.positions()),
+      steps_(read_csv(run.steps())),
+      steps_read_(std::chrono::steady_clock::now()) {
+    if (frames_.frames() == 0) throw Error(run.path.string() + " holds no frame yet; try again in a moment");
+    const Json time = Json::parse(read_whole_file(run.scene())).value("time", Json::object());
+    steps_per_frame_ = time.value("steps_per_frame", std::uint64_t{1});
+    step_seconds_ = time.value("step", 1.0);
+    stride_ = 1 + frames_.frames() * frames_.points() * 12 / most_bytes;
+}
+
+std::string Replay::hello() {
+    return "{\"kind\": \"hello\", \"live\": false, \"scene\": " + read_whole_file(run_.scene()) +
+           ", \"topology\": " + read_whole_file(run_.topology()) + ", \"columns\": " + Json(steps_.columns).dump() +
+           ", \"frames\": " + std::to_string((frames_.frames() + stride_ - 1) / stride_) + "}";
+}
+
+Bulletin Replay::status() {
+    std::error_code error;
+    const auto written = std::filesystem::last_write_time(run_.run(), error);
+    if (!error && written != run_written_) {
+        run_written_ = written;
+        const std::string text = "{\"kind\": \"recording\", \"run\": " + read_whole_file(run_.run()) + "}";
+        bulletin_ = {bulletin_.version + 1, std::make_shared<std::string>(text)};
+    }
+    return bulletin_;
+}
+
+Packet Replay::next_frame(std::uint64_t& cursor) {
+    const std::uint64_t frame = cursor * stride_;
+    if (frame >= frames_.frames()) frames_.refresh();
+    if (frame >= frames_.frames()) return nullptr;
+    const auto row = row_of(frame);
+    if (!row) return nullptr;
+    ++cursor;
+    return frame_packet(frames_.read(frame), *row);
+}
+
+/// The row of the step that ended with this frame; nothing while it is too early to look for it again.
+std::optional<std::vector<double>> Replay::row_of(std::uint64_t frame) {
+    const auto step = static_cast<double>(frame * steps_per_frame_);
+    const int step_column = steps_.find("step"), time_column = steps_.find("time");
+    const auto find = [&] {
+        const auto row = std::ranges::lower_bound(steps_.rows, step, {}, [&](const auto& r) { return r[step_column]; });
+        return row != steps_.rows.end() && (*row)[step_column] == step ? &*row : nullptr;
+    };
+    const std::vector<double>* row = find();
+    if (!row) {
+        const auto now = std::chrono::steady_clock::now();
+        if (now - steps_read_ < between_readings) return {};
+        steps_ = read_csv(run_.steps());
+        steps_read_ = now;
+        row = find();
+    }
+    if (row) return *row;
+    // A frame's row is written before it, so this one was lost: its time is the nominal one, the rest unknown.
+    std::vector<double> unknown(steps_.columns.size(), std::numeric_limits<double>::quiet_NaN());
+    unknown[step_column] = step;
+    unknown[time_column] = step * step_seconds_;
+    return unknown;
+}
+
+}  // namespace talweg

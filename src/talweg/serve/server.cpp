@@ -1,0 +1,68 @@
+#include "talweg/serve/server.hpp"
+
+#include <boost/asio/ip/tcp.hpp>
+#include <boost/asio/post.hpp>
+#include <boost/asio/steady_timer.hpp>
+
+#include "talweg/math/error.hpp"
+#include "talweg/serve/visit.hpp"
+
+namespace talweg {
+
+namespace asio = boost::asio;
+using tcp = asio::ip::tcp;
+
+struct Server::Parts {
+    asio::io_context context{1};
+    tcp::acceptor acceptor{context};
+    std::shared_ptr<Audience> audience = std::make_shared<Audience>();
+
+    void accept() {
+        acceptor.async_accept([this](const boost::system::error_code& error, tcp::socket socket) {
+            if (error == asio::error::operation_aborted) return;
+            if (!error) begin_visit(std::move(socket), audience);
+            accept();
+        });
+    }
+};
+
+Server::Server(const ServerSettings& settings, std::shared_ptr<Source> source) : parts_(std::make_shared<Parts>()) {
+    boost::system::error_code error;
+    const auto refuse_on = [&](const char* what) {
+        if (error)
+            throw Error(std::string("cannot ") + what + " " + settings.host + ":" + std::to_string(settings.port) +
+                        ": " + error.message() + "; choose another --host or --port");
+    };
+    const auto place = asio::ip::make_address(settings.host == "localhost" ? "127.0.0.1" : settings.host, error);
+    refuse_on("understand");
+    tcp::acceptor& acceptor = parts_->acceptor;
+    acceptor.open(place.is_v6() ? tcp::v6() : tcp::v4(), error);
+    refuse_on("open");
+    acceptor.set_option(asio::socket_base::reuse_address(true), error);
+    acceptor.bind({place, settings.port}, error);
+    refuse_on("use");
+    acceptor.listen(asio::socket_base::max_listen_connections, error);
+    refuse_on("listen on");
+
+    Audience& audience = *parts_->audience;
+    audience.source = std::move(source);
+    audience.access = {settings.host, is_loopback(settings.host) ? "" : random_token(),
+                       acceptor.local_endpoint().port()};
+    // The source may outlive this server: its news then go nowhere.
+    audience.source->on_news = [weak = std::weak_ptr(parts_)] {
+        const auto parts = weak.lock();
+        if (parts && !parts->audience->told.exchange(true))
+            asio::post(parts->context, [audience = parts->audience] { audience->tell(); });
+    };
+    parts_->accept();
+}
+
+Server::~Server() = default;
+
+std::string Server::address() const { return parts_->audience->access.address(); }
+
+void Server::run() { parts_->context.run(); }
+
+void Server::stop() { parts_->context.stop(); }
+
+}  // namespace talweg

@@ -1,0 +1,41 @@
+/// One connection to the server: HTTP requests for the page, or a WebSocket with frames. All of it happens on the
+/// server's thread.
+#pragma once
+#include <atomic>
+#include <boost/asio/ip/tcp.hpp>
+#include <cstdint>
+#include <memory>
+#include <set>
+
+#include "talweg/serve/access.hpp"
+#include "talweg/serve/source.hpp"
+
+namespace talweg {
+
+/// Somebody with an open WebSocket.
+class Viewer {
+public:
+    virtual ~Viewer() = default;
+    /// There may be something new for this viewer.
+    virtual void tell() = 0;
+};
+
+/// What connections share.
+struct Audience {
+    std::shared_ptr<Source> source;
+    Access access;
+    std::set<Viewer*> viewers;
+    std::uint64_t next_viewer = 1;
+    std::uint64_t ignored_messages = 0;
+    std::atomic<bool> told = false;  // news are on their way to the server's thread
+
+    void tell() {
+        told = false;
+        for (Viewer* viewer : viewers) viewer->tell();
+    }
+};
+
+/// Takes over a connection; it ends by itself.
+void begin_visit(boost::asio::ip::tcp::socket socket, std::shared_ptr<Audience> audience);
+
+}  // namespace talweg

@@ -1,0 +1,68 @@
+#include "talweg/serve/knobs.hpp"
+
+#include <gtest/gtest.h>
+
+#include "sample_scenes.hpp"
+
+namespace talweg {
+namespace {
+
+TEST(Knobs, are_what_a_scene_lets_people_change) {
+    const std::vector<Knob> knobs = list_knobs(resting_rope());
+    std::vector<std::string> paths;
+    for (const Knob& knob : knobs) paths.push_back(knob.path);
+    EXPECT_EQ(paths, (std::vector<std::string>{"gravity[1]", "time.step", "bodies[0].density",
+                                               "bodies[0].energies[0].stiffness", "bodies[0].energies[1].rate"}));
+    EXPECT_EQ(knobs[0].unit, "m/s²");
+    EXPECT_EQ(knobs[2].label, "rope: density");
+    EXPECT_EQ(knobs[3].value, 200.0);
+}
+
+TEST(Knobs, have_ranges_around_their_values) {
+    for (const Knob& knob : list_knobs(resting_rope())) {
+        EXPECT_LT(knob.low, knob.high) << knob.path;
+        EXPECT_LE(knob.low, knob.value) << knob.path;
+        EXPECT_GE(knob.high, knob.value) << knob.path;
+        if (knob.logarithmic) {
+            EXPECT_GT(knob.low, 0.0) << knob.path;
+        }
+    }
+}
+
+TEST(Knobs, both_ends_and_the_middle_are_allowed_by_the_scene) {
+    for (const Knob& knob : list_knobs(resting_rope()))
+        for (const double value : {knob.low, 0.5 * (knob.low + knob.high), knob.high}) {
+            const std::vector<Knob> after = list_knobs(resting_rope({setting(knob, value)}));
+            for (const Knob& other : after)
+                if (other.path == knob.path) {
+                    EXPECT_EQ(other.value, value);
+                }
+        }
+}
+
+TEST(Knobs, bounded_parameters_stay_within_their_bounds) {
+    const Scene solid = parse_scene(R"({"time": {"step": 0.01}, "bodies": [{"name": "b", "density": 1000,
+        "shape": {"type": "grid", "size": [1, 1], "cells": [1, 1]},
+        "energies": [{"type": "neo_hookean", "youngs_modulus": 1e5, "poissons_ratio": 0.3}]}]})",
+                                    "solid.json");
+    bool seen = false;
+    for (const Knob& knob : list_knobs(solid)) {
+        if (!knob.path.ends_with("poissons_ratio")) continue;
+        seen = true;
+        EXPECT_FALSE(knob.logarithmic);
+        EXPECT_GE(knob.low, 0.0);
+        EXPECT_LT(knob.high, 0.5);
+        EXPECT_GT(knob.high, 0.45);
+    }
+    EXPECT_TRUE(seen);
+}
+
+TEST(Knobs, travel_as_json) {
+    const Json json = to_json(list_knobs(resting_rope()));
+    EXPECT_EQ(json[1]["label"], "time step");
+    EXPECT_EQ(json[1]["value"], 0.01);
+    EXPECT_EQ(json[1]["logarithmic"], true);
+}
+
+}  // namespace
+}  // namespace talweg

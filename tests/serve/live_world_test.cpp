@@ -1,0 +1,118 @@
+#include "talweg/serve/live_world.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <cstring>
+
+#include "sample_scenes.hpp"
+#include "talweg/math/error.hpp"
+
+namespace talweg {
+namespace {
+
+using ::testing::ElementsAre;
+
+constexpr int gravity = 0, time_step = 1, density = 2, stiffness = 3;  // knobs of the rope
+
+Vec3 point(const LiveWorld& world, int index) { return positions(world.model(), world.state())[index]; }
+
+TEST(LiveWorld, rests_until_it_is_pulled_and_comes_back_when_let_go) {
+    LiveWorld world(resting_rope(), ".");
+    for (int step = 0; step < 10; ++step) ASSERT_TRUE(world.step());
+    EXPECT_LT(norm(point(world, 4) - Vec3{0, -1, 0}), 1e-9);
+
+    world.pull(1, 4, {0.5, -1, 0});
+    ASSERT_TRUE(world.step());
+    EXPECT_GT(point(world, 4)[0], 1e-4);  // the very next step follows
+    for (int step = 0; step < 100; ++step) ASSERT_TRUE(world.step());
+    EXPECT_GT(point(world, 4)[0], 0.3);
+
+    world.release(1);
+    for (int step = 0; step < 1000; ++step) ASSERT_TRUE(world.step());
+    EXPECT_LT(norm(point(world, 4) - point(world, 3)), 0.2501);  // no longer stretched
+    EXPECT_EQ(world.last_report().potentials.back(), 0.0);       // the hand's
+}
+
+TEST(LiveWorld, does_not_move_what_is_held_or_not_there) {
+    LiveWorld world(resting_rope(), ".");
+    for (const int index : {0, -1, 5, 1'000'000}) {
+        world.pull(1, index, {3, 3, 3});
+        ASSERT_TRUE(world.step());
+        EXPECT_LT(norm(point(world, 4) - Vec3{0, -1, 0}), 1e-9) << index;
+    }
+}
+
+TEST(LiveWorld, knobs_take_effect_at_the_next_step_and_keep_the_state) {
+    LiveWorld world(resting_rope(), ".");
+    for (int step = 0; step < 3; ++step) ASSERT_TRUE(world.step());
+    world.turn({{gravity, -10.0}, {time_step, 0.02}});
+    EXPECT_EQ(world.state().step, 3);
+    EXPECT_DOUBLE_EQ(world.state().time, 0.03);
+    ASSERT_TRUE(world.step());
+    EXPECT_DOUBLE_EQ(world.state().time, 0.05);
+    EXPECT_LT(point(world, 4)[1], -1.0);  // it falls now
+    EXPECT_EQ(world.knobs()[gravity].value, -10.0);
+    EXPECT_EQ(world.step_seconds(), 0.02);
+}
+
+TEST(LiveWorld, density_and_stiffness_change_mass_and_energy) {
+    LiveWorld world(resting_rope({"bodies[0].start.stretch=[1,1.5,1]"}), ".");
+    const double mass = world.model().bodies[0].mass, energy = world.last_report().potentials[0];
+    world.turn({{density, 4.0}});
+    EXPECT_DOUBLE_EQ(world.model().bodies[0].mass, 2.0 * mass);
+    world.turn({{stiffness, 600.0}});
+    EXPECT_DOUBLE_EQ(world.model().bodies[0].mass, 2.0 * mass);  // the first knob stays turned
+    EXPECT_NEAR(world.last_report().potentials[0], 3.0 * energy, 1e-9 * energy);
+}
+
+TEST(LiveWorld, refuses_values_the_scene_does_not_allow_and_goes_on) {
+    LiveWorld world(resting_rope(), ".");
+    EXPECT_THROW(world.turn({{time_step, -1.0}}), Error);
+    EXPECT_EQ(world.step_seconds(), 0.01);
+    EXPECT_EQ(world.knobs()[time_step].value, 0.01);
+    EXPECT_TRUE(world.step());
+}
+
+TEST(LiveWorld, hands_keep_their_hold_when_a_knob_is_turned) {
+    LiveWorld world(resting_rope(), ".");
+    world.pull(1, 4, {0.5, -1, 0});
+    world.turn({{density, 1.0}});
+    ASSERT_TRUE(world.step());
+    EXPECT_GT(point(world, 4)[0], 1e-4);
+}
+
+TEST(LiveWorld, reset_goes_back_to_the_start_with_the_knobs_as_they_are) {
+    LiveWorld world(resting_rope(), ".");
+    world.turn({{gravity, -5.0}});
+    for (int step = 0; step < 20; ++step) ASSERT_TRUE(world.step());
+    world.reset();
+    EXPECT_EQ(world.state().step, 0);
+    EXPECT_EQ(point(world, 4), (Vec3{0, -1, 0}));
+    ASSERT_TRUE(world.step());
+    EXPECT_LT(point(world, 4)[1], -1.0);
+}
+
+TEST(LiveWorld, explicit_schemes_survive_a_pull) {
+    LiveWorld world(resting_rope({"integrator.type=symplectic_euler", "time.step=0.001"}), ".");
+    world.pull(1, 4, {0.3, -1, 0});
+    for (int step = 0; step < 2000; ++step) ASSERT_TRUE(world.step()) << step;
+    EXPECT_LT(norm(point(world, 4)), 3.0);
+}
+
+TEST(LiveWorld, packet_holds_positions_and_the_row) {
+    LiveWorld world(resting_rope(), ".");
+    ASSERT_TRUE(world.step());
+    EXPECT_THAT(world.columns(), ElementsAre("step", "time", "newton_iterations", "residual", "kinetic", "spring",
+                                             "grip", "total", "wall_ms"));
+    const Packet packet = world.packet();
+    ASSERT_EQ(packet->size(), 5 * 12u + 9 * 8u);
+    double row[9];
+    std::memcpy(row, packet->data() + 60, sizeof(row));
+    EXPECT_EQ(row[0], 1.0);
+    EXPECT_EQ(row[1], 0.01);
+    EXPECT_GT(row[8], 0.0);
+}
+
+}  // namespace
+}  // namespace talweg

@@ -1,0 +1,218 @@
+#include "talweg/serve/server.hpp"
+
+#include <fmt/format.h>
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <atomic>
+#include <random>
+#include <thread>
+
+#include "browser_socket.hpp"
+#include "sample_scenes.hpp"
+#include "talweg/math/error.hpp"
+#include "talweg/record/page_text.hpp"
+#include "talweg/serve/live_simulation.hpp"
+
+namespace talweg {
+namespace {
+
+using beast::http::status;
+using testing::HasSubstr;
+
+/// A server with a live rope behind it, in a thread, until the end of the test.
+class ServerTest : public testing::Test {
+protected:
+    ServerTest()
+        : simulation(std::make_shared<LiveSimulation>(resting_rope({"gravity=[0,-1,0]"}), ".")),
+          server({}, simulation),
+          port(port_of(server.address())) {
+        simulation->start();
+        thread = std::jthread([this] { server.run(); });
+    }
+    ~ServerTest() override { server.stop(); }
+
+    std::string host() const { return "127.0.0.1:" + std::to_string(port); }
+    /// Whether somebody new is greeted and gets a frame.
+    bool answers() const {
+        BrowserSocket viewer(port);
+        return Json::parse(viewer.read().content)["kind"] == "hello" &&
+               viewer.read_kind(true).size() == 5 * 12 + 10 * 8;
+    }
+
+    std::shared_ptr<LiveSimulation> simulation;
+    Server server;
+    std::uint16_t port;
+    std::jthread thread;
+};
+
+TEST_F(ServerTest, gives_the_page_and_nothing_else) {
+    const auto page = request(port, host());
+    EXPECT_EQ(page.result(), status::ok);
+    EXPECT_EQ(page.body(), page_text());
+    EXPECT_THAT(std::string(page["Content-Security-Policy"]), HasSubstr("default-src 'none'"));
+    EXPECT_EQ(request(port, host(), "/etc/passwd").result(), status::not_found);
+    EXPECT_EQ(request(port, host(), "/../../etc/passwd").result(), status::not_found);
+    EXPECT_EQ(request(port, host(), "/", "POST").result(), status::method_not_allowed);
+    EXPECT_EQ(request(port, host(), "/", "HEAD").body(), "");
+}
+
+TEST_F(ServerTest, turns_away_foreign_names_and_pages) {
+    EXPECT_EQ(request(port, "evil.example:" + std::to_string(port)).result(), status::forbidden);
+    EXPECT_THROW(BrowserSocket(port, "http://evil.example"), boost::system::system_error);
+    EXPECT_THROW(BrowserSocket(port, "null"), boost::system::system_error);
+    EXPECT_TRUE(answers());
+}
+
+TEST_F(ServerTest, greets_then_tells_the_status_then_sends_frames) {
+    BrowserSocket viewer(port);
+    EXPECT_EQ(Json::parse(viewer.read().content)["kind"], "hello");
+    const auto second = viewer.read();
+    EXPECT_FALSE(second.binary);
+    EXPECT_EQ(Json::parse(second.content)["kind"], "status");
+    EXPECT_TRUE(viewer.read().binary);
+}
+
+TEST_F(ServerTest, serves_several_viewers_who_steer_one_simulation) {
+    BrowserSocket one(port), two(port);
+    one.read_kind(true);
+    two.read_kind(true);
+    one.write(R"({"do": "pause"})");
+    for (BrowserSocket* viewer : {&one, &two})
+        while (Json::parse(viewer->read_kind(false)).value("running", true)) continue;
+}
+
+/// Frames of a megabyte that say their number, as many as the test asks for.
+class NumberedFrames final : public Source {
+public:
+    std::string hello() override { return "{}"; }
+    Bulletin status() override { return {}; }
+    Packet next_frame(std::uint64_t& cursor) override {
+        if (cursor == newest_) return nullptr;
+        cursor = newest_;
+        auto packet = std::make_shared<std::string>(1'000'000, ' ');
+        packet->replace(0, 8, fmt::format("{:8}", cursor));
+        return packet;
+    }
+    bool handle(std::uint64_t, std::string_view) override { return false; }
+    void left(std::uint64_t) override {}
+    void count_ignored(std::uint64_t) override {}
+    void publish() {
+        ++newest_;
+        on_news();
+    }
+
+private:
+    std::atomic<std::uint64_t> newest_ = 0;
+};
+
+TEST(Server, a_viewer_who_does_not_read_misses_frames_and_holds_up_nobody) {
+    constexpr int frames = 60;
+    const auto source = std::make_shared<NumberedFrames>();
+    Server server({}, source);
+    std::jthread thread([&] { server.run(); });
+    BrowserSocket idle(port_of(server.address())), awake(port_of(server.address()));
+    for (int frame = 1; frame <= frames; ++frame) {
+        source->publish();
+        EXPECT_EQ(std::stoi(awake.read_kind(true).substr(0, 8)), frame);
+    }
+    // What was on its way stands in the system's buffers; then comes the newest, and what lay between never does.
+    int taken = 0, last = 0;
+    for (; last < frames; ++taken) {
+        const int number = std::stoi(idle.read_kind(true).substr(0, 8));
+        EXPECT_GT(number, last);
+        last = number;
+    }
+    EXPECT_LT(taken, frames / 2);
+    server.stop();
+}
+
+TEST_F(ServerTest, counts_what_it_does_not_understand) {
+    BrowserSocket viewer(port);
+    viewer.write("what?");
+    viewer.write(R"({"do": "pause"})", true);  // orders are text
+    for (;;)
+        if (Json::parse(viewer.read_kind(false)).value("ignored", 0) == 2) break;
+}
+
+TEST_F(ServerTest, survives_ten_thousand_random_messages) {
+    std::mt19937 random(5);
+    const std::vector<std::string> seeds = {R"({"do": "drag", "point": 3, "target": [1, -2, 0]})",
+                                            R"({"do": "step"})",
+                                            R"({"do": "set", "knob": 1, "value": 0.02})",
+                                            R"({"do": "reset"})",
+                                            R"({"do": "speed", "value": 2})",
+                                            R"({"do": "run"})"};
+    BrowserSocket viewer(port);
+    std::jthread reader([&] {
+        // Frames come all the while; without a reader they would fill the way.
+        try {
+            for (;;) viewer.read();
+        } catch (const boost::system::system_error&) {
+            // The viewer was closed: the test is over.
+        }
+    });
+    for (int message = 0; message < 10'000; ++message) {
+        std::string text = seeds[random() % seeds.size()];
+        for (unsigned changes = random() % 4; changes > 0; --changes)
+            text[random() % text.size()] = static_cast<char>(random() % 128);
+        if (random() % 4 == 0) text.resize(random() % 200, '7');
+        viewer.write(text, random() % 8 == 0);
+    }
+    EXPECT_TRUE(answers());
+    viewer.close();
+}
+
+TEST_F(ServerTest, a_message_that_is_too_long_costs_its_sender_the_connection) {
+    BrowserSocket viewer(port);
+    EXPECT_THROW(
+        {
+            viewer.write(std::string(1'000'000, 'x'));  // may itself already find the door closed
+            for (;;) viewer.read();
+        },
+        boost::system::system_error);
+    EXPECT_TRUE(answers());
+}
+
+TEST_F(ServerTest, survives_bytes_that_are_no_protocol) {
+    std::mt19937 random(6);
+    for (int round = 0; round < 200; ++round) {
+        boost::asio::io_context context;
+        tcp::socket socket(context);
+        socket.connect(endpoint_of(port));
+        std::string noise(random() % 3000, '\0');
+        for (char& byte : noise) byte = static_cast<char>(random());
+        boost::system::error_code ignored;
+        boost::asio::write(socket, boost::asio::buffer(noise), ignored);
+    }
+    EXPECT_TRUE(answers());
+}
+
+TEST(Server, asks_for_a_token_when_it_listens_to_others) {
+    const auto simulation = std::make_shared<LiveSimulation>(resting_rope(), ".");
+    Server server({"0.0.0.0", 0}, simulation);
+    const std::string address = server.address();
+    ASSERT_THAT(address, HasSubstr("/?token="));
+    const std::string target = address.substr(address.rfind('/'));
+    const std::uint16_t port = port_of(address.substr(0, address.rfind('/')));
+    std::jthread thread([&] { server.run(); });
+    const std::string host = "192.168.0.9:" + std::to_string(port);
+    EXPECT_EQ(request(port, host).result(), status::forbidden);
+    EXPECT_EQ(request(port, host, "/?token=0").result(), status::forbidden);
+    EXPECT_EQ(request(port, host, target).result(), status::ok);
+    EXPECT_THROW(BrowserSocket(port, "", "/frames"), boost::system::system_error);
+    EXPECT_EQ(Json::parse(BrowserSocket(port, "", "/frames" + target.substr(1)).read().content)["kind"], "hello");
+    server.stop();
+}
+
+TEST(Server, says_when_it_cannot_listen) {
+    const auto simulation = std::make_shared<LiveSimulation>(resting_rope(), ".");
+    Server first({}, simulation);
+    const std::uint16_t port = port_of(first.address());
+    EXPECT_THROW(Server({"127.0.0.1", port}, simulation), Error);
+    EXPECT_THROW(Server({"no address", 0}, simulation), Error);
+    EXPECT_THROW(Server({"203.0.113.1", 0}, simulation), Error);
+}
+
+}  // namespace
+}  // namespace talweg
