@@ -1,14 +1,15 @@
 // Where the page begins: find the run, show it, or say why not.
 import { hasReport, readReport } from "./data/report";
-import { showPage } from "./page";
+import { showServed } from "./live/served";
 import { element } from "./panel/element";
 import { Theme } from "./panel/theme";
+import { showRecordedPage } from "./recorded_page";
 
 async function main(app: HTMLElement): Promise<void> {
     const theme = new Theme();
     try {
-        if (!hasReport()) throw new Error("There is no run in this page.");
-        showPage(app, await readReport(), theme);
+        if (hasReport()) showRecordedPage(app, await readReport(), theme);
+        else await showServed(app, theme);
     } catch (error) {
         const reason = error instanceof Error ? error.message : String(error);
         const title = element("h1", {}, "This run cannot be shown");

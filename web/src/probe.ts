@@ -1,96 +1,105 @@
 // What the page shows, as plain numbers on `window.talweg`: for tests, and for anyone at the browser's console.
-import type { Colouring } from "./colour/colouring";
 import type { Run } from "./data/run";
-import type { Stage } from "./draw/stage";
-import type { View } from "./draw/view";
-import type { World } from "./draw/world";
-import type { Player } from "./player";
+import type { Picture } from "./picture";
 
-interface Parts {
-    run: Run;
-    player: Player;
-    world: World;
-    view: View;
-    colouring: Colouring;
-    stage: Stage;
+/// Where in time the page is.
+export interface Clock {
+    readonly frame: number;
+    readonly playing: boolean;
+    seek(frame: number): void;
 }
 
 export class Probe {
     private readonly scratch: Float32Array;
 
-    constructor(private readonly parts: Parts) {
-        this.scratch = new Float32Array(3 * parts.run.pointCount);
+    constructor(
+        private readonly run: Run,
+        private readonly picture: Picture,
+        private readonly clock: Clock,
+    ) {
+        this.scratch = new Float32Array(3 * run.pointCount);
     }
 
     get title(): string {
-        return this.parts.run.title;
+        return this.run.title;
     }
 
     get frame(): number {
-        return this.parts.player.frame;
+        return this.clock.frame;
     }
 
     get frameCount(): number {
-        return this.parts.run.frames.count;
+        return this.run.frames.count;
     }
 
     get time(): number {
-        return this.parts.run.frames.time(this.frame);
+        return this.run.frames.time(this.frame);
     }
 
     get playing(): boolean {
-        return this.parts.player.playing;
+        return this.clock.playing;
     }
 
     get colorBy(): string {
-        return this.parts.colouring.name;
+        return this.picture.colouring.name;
     }
 
     set colorBy(name: string) {
-        this.parts.colouring.name = name;
+        this.picture.colouring.name = name;
     }
 
     get colorRange(): [number, number] {
-        return this.parts.colouring.range;
+        return this.picture.colouring.range;
     }
 
     get notes(): string[] {
-        return this.parts.run.notes;
+        return this.run.notes;
     }
 
     /// Position of a point in a frame, metres.
     positions(frame: number, point: number): number[] {
-        this.parts.run.frames.read(frame, this.scratch);
+        this.run.frames.read(frame, this.scratch);
         return [...this.scratch.subarray(3 * point, 3 * point + 3)];
     }
 
-    /// Value of a column of steps.csv at the plots' cursor.
+    /// Value of a column of the step table at the plots' cursor.
     plotValue(column: string): number | null {
-        const { steps } = this.parts.run;
-        return steps.value(column, steps.rowAt(this.time));
+        return this.run.steps.value(column, this.run.steps.rowAt(this.time));
     }
 
     /// Value of the field that gives the colour, at a point in the frame shown.
     fieldValue(point: number): number | null {
-        const { field } = this.parts.colouring;
-        const values = new Float32Array(this.parts.run.pointCount);
+        const { field } = this.picture.colouring;
+        const values = new Float32Array(this.run.pointCount);
         field?.read(this.frame, values);
         return field ? values[point]! : null;
     }
 
     /// Where a point appears in the window, CSS pixels.
     screen(point: number): [number, number] {
-        const { view, world, stage } = this.parts;
+        const { view, world, stage } = this.picture;
         const [x, y] = view.project(world.point(point));
         const { left, top } = stage.canvas.getBoundingClientRect();
         return [left + x, top + y];
     }
 
     seek(frame: number): void {
-        this.parts.player.seek(frame);
+        this.clock.seek(frame);
+    }
+
+    /// Milliseconds that drawing the picture once takes, until the last pixel is there.
+    measureDraw(): number {
+        const { stage, view } = this.picture;
+        const gl = stage.renderer.getContext();
+        const pixel = new Uint8Array(4);
+        const start = performance.now();
+        stage.invalidate();
+        stage.draw(view.camera);
+        gl.readPixels(0, 0, 1, 1, gl.RGBA, gl.UNSIGNED_BYTE, pixel);
+        return performance.now() - start;
     }
 }
 
-export function exposeProbe(parts: Parts): void {
-    Object.assign(window, { talweg: new Probe(parts) });
+export function exposeProbe(probe: Probe): void {
+    Object.assign(window, { talweg: probe });
 }

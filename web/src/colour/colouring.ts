@@ -32,6 +32,7 @@ export class Colouring {
     read(frame: number, out: Float32Array): void {
         if (!this.active) return;
         this.active.read(frame, out);
+        this.bounds = this.active.range();
         const [low, high] = this.bounds;
         const scale = high > low ? 1 / (high - low) : 0;
         for (let i = 0; i < out.length; ++i) out[i] = (out[i]! - low) * scale;

@@ -2,12 +2,13 @@
 // implicit Euler rule has it:  v(f) = (x(f) − x(f−1)) / (t(f) − t(f−1));  frame 0 takes that of frame 1.
 import type { Field, Frames } from "../data/run";
 
-export function speedField(frames: Frames, pointCount: number): Field {
-    return motionField("speed", "m/s", frames, pointCount, (squared) => Math.sqrt(squared));
+/// `live`: the range is what has been seen so far; else what the whole run shows.
+export function speedField(frames: Frames, pointCount: number, live = false): Field {
+    return motionField("speed", "m/s", frames, pointCount, live, (squared) => Math.sqrt(squared));
 }
 
-export function kineticEnergyField(frames: Frames, pointCount: number): Field {
-    return motionField("kinetic energy", "J/kg", frames, pointCount, (squared) => 0.5 * squared);
+export function kineticEnergyField(frames: Frames, pointCount: number, live = false): Field {
+    return motionField("kinetic energy", "J/kg", frames, pointCount, live, (squared) => 0.5 * squared);
 }
 
 function motionField(
@@ -15,11 +16,14 @@ function motionField(
     unit: string,
     frames: Frames,
     pointCount: number,
+    live: boolean,
     ofSpeedSquared: (squared: number) => number,
 ): Field {
     const now = new Float32Array(3 * pointCount);
     const before = new Float32Array(3 * pointCount);
-    let known: [number, number] | null = null;
+    let known: [number, number] = [0, 1];
+    let lookedAt = 0; // frames that `known` is about
+    const seen: [number, number] = [0, 1e-6];
 
     function read(frame: number, out: Float32Array): void {
         const later = Math.min(Math.max(frame, 1), frames.count - 1);
@@ -34,11 +38,14 @@ function motionField(
             const z = now[3 * i + 2]! - before[3 * i + 2]!;
             out[i] = ofSpeedSquared((x * x + y * y + z * z) * perSquaredSecond);
         }
+        if (live) seen[1] = out.reduce((largest, value) => Math.max(largest, value), 0.998 * seen[1]);
     }
 
     /// Looks at 60 frames spread over the run: the scale must not jump while it plays.
     function range(): [number, number] {
-        if (known) return known;
+        if (live) return seen;
+        if (frames.count < 1.2 * lookedAt) return known;
+        lookedAt = frames.count;
         const values = new Float32Array(pointCount);
         const samples = Math.min(60, frames.count);
         let largest = 0;

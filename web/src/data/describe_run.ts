@@ -1,27 +1,28 @@
 // The words of a run for people: title, short facts, how it ended.
-import type { JsonObject, Run } from "./run";
+import type { Fact, Frames, JsonObject, Run } from "./run";
 
-export type RunParts = Omit<Run, "title" | "description" | "planar" | "facts"> & { run: JsonObject };
+/// `run`: the content of run.json, of a run that was recorded.
+export type RunParts = Omit<Run, "title" | "description" | "planar" | "facts"> & { run?: JsonObject };
 
 export function describeRun({ run, ...parts }: RunParts): Run {
-    const { scene, frames, pointCount } = parts;
-    const facts: [string, string][] = [
-        ["points", pointCount.toLocaleString("en")],
-        ["frames", frames.count.toLocaleString("en")],
-        ["time", `${seconds(frames.time(frames.count - 1))} s`],
-    ];
-    const wall = (run["seconds"] as JsonObject | undefined)?.["total"] as number | undefined;
-    if (wall) facts.push(["computed in", wall < 1 ? `${(1000 * wall).toFixed(0)} ms` : `${wall.toFixed(1)} s`]);
-    if (typeof run["ended"] === "string") facts.push(["ended", run["ended"]]);
+    const { scene, pointCount, frames } = parts;
     return {
         ...parts,
-        title: (scene["title"] as string | undefined) ?? "talweg",
+        title: (scene["title"] as string | undefined) || "talweg",
         description: (scene["description"] as string | undefined) ?? "",
         planar: scene["planar"] === true,
-        facts,
+        facts: run ? recordedFacts(pointCount, frames, run) : [["points", pointCount.toLocaleString("en")]],
     };
 }
 
-function seconds(time: number): string {
-    return Number(time.toPrecision(4)).toString();
+export function recordedFacts(pointCount: number, frames: Frames, run: JsonObject): Fact[] {
+    const facts: Fact[] = [
+        ["points", pointCount.toLocaleString("en")],
+        ["frames", frames.count.toLocaleString("en")],
+        ["time", `${Number(frames.time(frames.count - 1).toPrecision(4))} s`],
+    ];
+    const wall = (run["seconds"] as JsonObject | undefined)?.["total"] as number | undefined;
+    if (wall) facts.push(["computed in", wall < 1 ? `${(1000 * wall).toFixed(0)} ms` : `${wall.toFixed(1)} s`]);
+    if (typeof run["ended"] === "string") facts.push([run["ended"] === "running" ? "state" : "ended", run["ended"]]);
+    return facts;
 }

@@ -29,6 +29,9 @@ export interface Field {
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 export type JsonObject = { [key: string]: Json };
 
+/// A short fact for the header: label, value.
+export type Fact = [string, string];
+
 export interface Run {
     title: string;
     description: string;
@@ -39,6 +42,6 @@ export interface Run {
     steps: StepTable;
     frames: Frames;
     fields: Field[];
-    facts: [string, string][]; // short facts for the header: label, value
+    facts: Fact[];
     notes: string[]; // sentences about what is inside: size, precision, thinning
 }

@@ -7,7 +7,7 @@ const keyDirection = new THREE.Vector3(0.35, 1, 0.5).normalize();
 /// Adds the lights; the result aims them, and the shadow, at a part of the world.
 export function addLights(scene: THREE.Scene, renderer: THREE.WebGLRenderer): (box: THREE.Box3) => void {
     const generator = new THREE.PMREMGenerator(renderer);
-    scene.environment = generator.fromScene(new RoomEnvironment(), 0.04).texture;
+    scene.environment = generator.fromScene(new RoomEnvironment(), 0.04, 0.1, 100, { size: 64 }).texture;
     scene.environmentIntensity = 0.55;
     generator.dispose();
 

@@ -66,8 +66,12 @@ export class View {
         this.controls.update(1);
     }
 
+    get size(): { width: number; height: number } {
+        return { width: this.host.clientWidth, height: Math.max(1, this.host.clientHeight) };
+    }
+
     private get aspect(): number {
-        return this.host.clientWidth / Math.max(1, this.host.clientHeight);
+        return this.size.width / this.size.height;
     }
 
     private direction(): THREE.Vector3 {

@@ -64,10 +64,13 @@ export class World {
         this.stage.invalidate();
     }
 
+    get visibleBodies(): Body[] {
+        return this.views.filter((view) => view.group.visible).map((view) => view.body);
+    }
+
     /// The box of what can be seen now.
     box(): THREE.Box3 {
-        const bodies = this.views.filter((view) => view.group.visible).map((view) => view.body);
-        return frameBox(this.positions, bodies);
+        return frameBox(this.positions, this.visibleBodies);
     }
 
     point(index: number): THREE.Vector3 {

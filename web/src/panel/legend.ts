@@ -7,6 +7,7 @@ import { shortNumber } from "./short_number";
 export class Legend {
     readonly root: HTMLElement;
     private readonly title = element("div", { class: "legend-title" });
+    private shown = "";
     private readonly ticks = element("div", { class: "legend-ticks" });
 
     constructor(private readonly colouring: Colouring) {
@@ -21,7 +22,11 @@ export class Legend {
         this.root.hidden = field === null;
         if (!field) return;
         const [low, high] = this.colouring.range;
+        const texts = [low, (low + high) / 2, high].map(shortNumber);
+        const state = [field.name, ...texts].join();
+        if (state === this.shown) return;
+        this.shown = state;
         this.title.textContent = `${field.name} (${field.unit})`;
-        this.ticks.replaceChildren(...[low, (low + high) / 2, high].map((v) => element("span", {}, shortNumber(v))));
+        this.ticks.replaceChildren(...texts.map((text) => element("span", {}, text)));
     }
 }

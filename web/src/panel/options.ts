@@ -1,13 +1,7 @@
 // What is drawn and how it is coloured.
 import GUI from "lil-gui";
-import type { Colouring } from "../colour/colouring";
 import type { Part } from "../draw/body_view";
-import type { World } from "../draw/world";
-
-export interface OptionActions {
-    setGround(visible: boolean): void;
-    frameView(): void;
-}
+import type { Picture } from "../picture";
 
 const partNames: { [part in Part]: string } = {
     surface: "surface",
@@ -17,9 +11,10 @@ const partNames: { [part in Part]: string } = {
     pins: "held points",
 };
 
-export function options(world: World, colouring: Colouring, actions: OptionActions): HTMLElement {
+export function options(picture: Picture): HTMLElement {
+    const { world, colouring } = picture;
     const gui = new GUI({ autoPlace: false, title: "View" });
-    const state = { grid: true, frame: () => actions.frameView() };
+    const state = { grid: true, frame: () => picture.frameView() };
     gui.add(colouring, "name", ["body", ...colouring.fields.map((field) => field.name)])
         .name("colour by")
         .listen();
@@ -27,7 +22,7 @@ export function options(world: World, colouring: Colouring, actions: OptionActio
         gui.add(world.shown, part)
             .name(partNames[part])
             .onChange(() => world.applyShown());
-    gui.add(state, "grid").name("grid").onChange((visible: boolean) => actions.setGround(visible));
+    gui.add(state, "grid").onChange((visible: boolean) => picture.setGround(visible));
     gui.add(state, "frame").name("frame the view (F)");
     return gui.domElement;
 }

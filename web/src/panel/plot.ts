@@ -25,7 +25,8 @@ export class Plot {
         });
         const name = element("h3", {}, kind.title, kind.unit ? element("small", {}, ` ${kind.unit}`) : "");
         const canvas = element("div", { class: "chart" });
-        this.root = element("div", { class: "plot" }, element("div", { class: "plot-title" }, name, ...chips), canvas);
+        const width = kind.curves.length > 3 ? "plot wide" : "plot";
+        this.root = element("div", { class: width }, element("div", { class: "plot-title" }, name, ...chips), canvas);
         this.chart = new uPlot(chartOptions(kind), this.data(), canvas);
         new ResizeObserver(() => {
             this.chart.setSize({ width: canvas.clientWidth, height: canvas.clientHeight });

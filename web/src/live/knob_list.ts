@@ -1,0 +1,59 @@
+// Sliders for what can be changed while the simulation runs. A slider of a logarithmic knob moves by factors.
+import { element } from "../panel/element";
+import { shortNumber } from "../panel/short_number";
+import type { Connection } from "./connection";
+import type { Knob } from "./protocol";
+
+const ticks = 1000;
+
+export class KnobList {
+    readonly root: HTMLElement;
+    private readonly rows: KnobRow[];
+
+    constructor(knobs: Knob[], connection: Connection) {
+        const turn = (knob: number) => (value: number) => connection.send({ do: "set", knob, value });
+        this.rows = knobs.map((knob, index) => new KnobRow(knob, turn(index)));
+        this.root = element("div", { class: "knobs" }, ...this.rows.map((row) => row.root));
+    }
+
+    show(values: number[]): void {
+        this.rows.forEach((row, i) => row.show(values[i]!));
+    }
+}
+
+class KnobRow {
+    readonly root: HTMLElement;
+    private readonly slider: HTMLInputElement;
+    private readonly text = element("b");
+
+    constructor(
+        private readonly knob: Knob,
+        turn: (value: number) => void,
+    ) {
+        this.slider = element("input", { type: "range", min: "0", max: String(ticks), class: "scrubber" });
+        this.slider.setAttribute("aria-label", knob.label);
+        this.slider.addEventListener("input", () => turn(this.valueAt(this.slider.valueAsNumber / ticks)));
+        this.slider.addEventListener("change", () => this.slider.blur());
+        const label = element("span", {}, knob.label);
+        const unit = element("small", {}, knob.unit === "1" ? "" : knob.unit);
+        this.root = element("label", { class: "knob" }, label, this.text, unit, this.slider);
+        this.show(knob.value);
+    }
+
+    show(value: number): void {
+        this.text.textContent = shortNumber(value);
+        const place = this.placeOf(value);
+        this.slider.style.setProperty("--done", `${100 * place}%`);
+        if (document.activeElement !== this.slider) this.slider.value = String(Math.round(ticks * place));
+    }
+
+    private valueAt(place: number): number {
+        const { low, high, logarithmic } = this.knob;
+        return logarithmic ? low * (high / low) ** place : low + (high - low) * place;
+    }
+
+    private placeOf(value: number): number {
+        const { low, high, logarithmic } = this.knob;
+        return logarithmic ? Math.log(value / low) / Math.log(high / low) : (value - low) / (high - low);
+    }
+}

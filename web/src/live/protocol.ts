@@ -1,0 +1,42 @@
+// The messages between this page and `talweg view` (src/talweg/serve).
+import type { JsonObject } from "../data/run";
+
+export interface Knob {
+    label: string;
+    unit: string;
+    value: number;
+    low: number;
+    high: number;
+    logarithmic: boolean;
+}
+
+export interface Hello {
+    kind: "hello";
+    live: boolean; // a simulation that runs, or a recorded run
+    scene: JsonObject;
+    topology: JsonObject;
+    columns: string[]; // of the numbers that follow the positions of every frame
+    knobs?: Knob[];
+    frames?: number; // of a recorded run, as many as there were at this moment
+}
+
+/// What run.json says of a run that may still be written.
+export interface Recording {
+    kind: "recording";
+    run: JsonObject;
+}
+
+export interface Status {
+    kind: "status";
+    running: boolean;
+    speed: number;
+    knobs: number[];
+    problem: string;
+    ignored: number;
+}
+
+export type Command =
+    | { do: "run" | "pause" | "step" | "reset" | "release" }
+    | { do: "drag"; point: number; target: [number, number, number] }
+    | { do: "set"; knob: number; value: number }
+    | { do: "speed"; value: number };

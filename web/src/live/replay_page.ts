@@ -1,0 +1,70 @@
+// The page of a run that the server reads from its directory, also while it is being written: frames come one after the
+// other, and are kept.
+import { kineticEnergyField, speedField } from "../colour/motion_fields";
+import { describeRun, recordedFacts } from "../data/describe_run";
+import { GrowingFrames } from "../data/growing_frames";
+import { GrowingTable } from "../data/growing_table";
+import type { Body, JsonObject } from "../data/run";
+import { element } from "../panel/element";
+import type { Theme } from "../panel/theme";
+import { showRecordedPage } from "../recorded_page";
+import type { Connection } from "./connection";
+import { serverGone, showNotice } from "./notice";
+import type { Hello } from "./protocol";
+
+const redrawMilliseconds = 200; // plots, while frames come
+
+export async function showReplay(
+    app: HTMLElement,
+    hello: Hello,
+    bodies: Body[],
+    connection: Connection,
+    theme: Theme,
+): Promise<void> {
+    const pointCount = bodies.reduce((sum, body) => sum + body.pointCount, 0);
+    const frames = new GrowingFrames(pointCount);
+    const steps = new GrowingTable(hello.columns);
+    const timeColumn = hello.columns.indexOf("time");
+    let recording: JsonObject = {};
+    let arrived = 0;
+    let onArrival = () => {};
+
+    connection.onRecording = (run) => {
+        recording = run;
+        onArrival();
+    };
+    connection.onFrame = (bytes) => {
+        const row = new DataView(bytes, 12 * pointCount);
+        frames.append(new Float32Array(bytes, 0, 3 * pointCount), row.getFloat64(8 * timeColumn, true));
+        steps.append(row, 0);
+        ++arrived;
+        onArrival();
+    };
+    // What is there already comes first: camera, colours and plots look at the whole of it.
+    await new Promise<void>((resolve) => {
+        onArrival = () => {
+            app.replaceChildren(loading(arrived, hello.frames ?? 1));
+            if (arrived >= (hello.frames ?? 1)) resolve();
+        };
+    });
+    steps.publish();
+    const fields = [speedField(frames, pointCount), kineticEnergyField(frames, pointCount)];
+    const parts = { scene: hello.scene, run: recording, bodies, pointCount, steps, frames, fields, notes: [] };
+    const page = showRecordedPage(app, describeRun(parts), theme);
+    let waiting = false;
+    onArrival = () => {
+        if (waiting) return;
+        waiting = true;
+        setTimeout(() => {
+            waiting = false;
+            steps.publish();
+            page.grow();
+            page.header.showFacts(recordedFacts(pointCount, frames, recording));
+        }, redrawMilliseconds);
+    };
+    connection.onClose = () => showNotice(app, serverGone);
+}
+
+function loading(arrived: number, all: number): HTMLElement {
+    return element("div", { class: "failure" }, `Frame ${arrived} of ${all}…`);
+}

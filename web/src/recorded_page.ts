@@ -1,0 +1,51 @@
+// The page of a recorded run: the timeline moves, everything follows. The run may still grow while it is watched.
+import type { Run } from "./data/run";
+import { layOut } from "./page";
+import type { Header } from "./panel/header";
+import { listenToKeys } from "./panel/keys";
+import { Plots } from "./panel/plots";
+import type { Theme } from "./panel/theme";
+import { Timeline } from "./panel/timeline";
+import { Picture } from "./picture";
+import { Player } from "./player";
+import { exposeProbe, Probe } from "./probe";
+
+export interface RecordedPage {
+    header: Header;
+    /// There are more frames than before.
+    grow(): void;
+}
+
+export function showRecordedPage(app: HTMLElement, run: Run, theme: Theme): RecordedPage {
+    const picture = new Picture(run, theme, "space play · . step · R reset · F frame");
+    const player = new Player(run.frames, () => showFrame());
+    const timeline = new Timeline(player, run.frames);
+    const plots = new Plots(run.steps, theme, (time) => {
+        player.playing = false;
+        player.seekTime(time);
+    });
+    const header = layOut(app, run, picture, theme, { bar: timeline.root, plots: plots.root, panel: [] });
+    listenToKeys({
+        toggle: () => player.toggle(),
+        step: (frames) => player.step(frames),
+        reset: () => player.reset(),
+        frameView: () => picture.frameView(),
+    });
+
+    function showFrame(): void {
+        picture.show(player.frame);
+        timeline.update();
+        plots.showTime(run.frames.time(player.frame));
+    }
+
+    showFrame();
+    picture.begin((seconds) => player.advance(seconds));
+    exposeProbe(new Probe(run, picture, player));
+    return {
+        header,
+        grow: () => {
+            timeline.update();
+            plots.refresh();
+        },
+    };
+}
