@@ -11,6 +11,17 @@ add_library(talweg_dependencies INTERFACE)
 target_link_libraries(talweg_dependencies INTERFACE Eigen3::Eigen TBB::tbb nlohmann_json::nlohmann_json CLI11::CLI11
                       fmt::fmt ZLIB::ZLIB)
 
+# CGAL's kernel is headers alone; its exact numbers are GMP's.
+find_path(CGAL_INCLUDE CGAL/Exact_predicates_inexact_constructions_kernel.h REQUIRED)
+target_include_directories(talweg_dependencies SYSTEM INTERFACE ${CGAL_INCLUDE})
+foreach(name gmp mpfr)
+    find_library(${name}_library ${name} REQUIRED)
+    target_link_libraries(talweg_dependencies INTERFACE ${${name}_library})
+endforeach()
+# Its intervals switch the rounding mode, which the compiler must know of.
+set_source_files_properties(src/talweg/geometry/intersection/exact_predicates.cpp
+                            PROPERTIES COMPILE_OPTIONS -frounding-math)
+
 if(TALWEG_CHOLMOD)
     find_path(CHOLMOD_INCLUDE cholmod.h PATH_SUFFIXES suitesparse REQUIRED)
     target_include_directories(talweg_dependencies SYSTEM INTERFACE ${CHOLMOD_INCLUDE})

@@ -13,6 +13,33 @@ constexpr int most_advances = 200;
 
 double size_of(const Vec3& v) { return ::fabs(v[0]) + ::fabs(v[1]) + ::fabs(v[2]); }
 
+/// Most pairs that come from overlapping boxes are apart along a coordinate axis at the beginning and, in the same
+/// order, at the end: then also in between.
+template <int A, int N>
+bool apart_along_an_axis(const Points<double, N>& start, const Points<double, N>& v, double min_separation,
+                         double speed) {
+    double size = speed;
+    for (int i = 1; i < N; ++i) size = larger(size, size_of(start[i]));
+    const double taken = min_separation + 2.0 * Separation<A, N>::rounding * (size + min_separation);
+    bool apart = false;
+    for (int a = 0; a < 3; ++a) {
+        double low[2], high[2], other_low[2], other_high[2];
+        for (int end = 0; end < 2; ++end) {
+            low[end] = other_low[end] = 1e300;
+            high[end] = other_high[end] = -1e300;
+            for (int i = 0; i < N; ++i) {
+                const double place = start[i][a] + end * v[i][a];
+                double &l = i < A ? low[end] : other_low[end], &h = i < A ? high[end] : other_high[end];
+                l = smaller(place, l);
+                h = larger(place, h);
+            }
+        }
+        apart |= (low[0] - other_high[0] > taken) & (low[1] - other_high[1] > taken);
+        apart |= (other_low[0] - high[0] > taken) & (other_low[1] - high[1] > taken);
+    }
+    return apart;
+}
+
 /// The first A points are one convex feature, the others the second; nearest(y) finds their nearest places.
 template <int A, int N, class Nearest>
 double collision_time(const Points<double, N>& x, const Points<double, N>& dx, double min_separation, double slack,
@@ -25,6 +52,7 @@ double collision_time(const Points<double, N>& x, const Points<double, N>& dx, d
         v[i] = dx[i] - dx[0];
         speed = larger(speed, size_of(v[i]));
     }
+    if (apart_along_an_axis<A>(start, v, min_separation, speed)) return 1.0;
     double t = 0.0, first_gap = 0.0;
     for (int n = 0; n < most_advances; ++n) {
         Points<double, N> y;

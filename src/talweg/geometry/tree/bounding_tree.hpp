@@ -8,7 +8,6 @@
 /// What is found, and in which order, does not depend on the number of threads. Boxes are rounded outward to single
 /// precision: boxes less than a rounding apart may be found too.
 #pragma once
-#include <bit>
 #include <span>
 
 #include "talweg/geometry/tree/eight_boxes.hpp"

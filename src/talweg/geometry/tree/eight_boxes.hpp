@@ -2,7 +2,7 @@
 /// are kept in single precision, rounded outward: half the memory to read, and no overlap is lost.
 #pragma once
 #include <array>
-#include <cmath>
+#include <bit>
 #include <cstdint>
 #include <limits>
 
@@ -14,6 +14,16 @@
 
 namespace talweg {
 
+/// The smallest number of single precision that is not below the given one. Without std::nextafter and without a
+/// branch: half of all numbers need the step, and boxes are rounded whenever something has moved.
+inline float rounded_up(double value) {
+    const float nearest = static_cast<float>(value);
+    const auto bits = std::bit_cast<std::uint32_t>(nearest);
+    const float next = std::bit_cast<float>(nearest > 0.0f ? bits + 1 : bits - 1);
+    const float above = nearest == 0.0f ? std::numeric_limits<float>::denorm_min() : next;
+    return nearest < value ? above : nearest;
+}
+
 /// Empty until it includes another.
 struct RoundedBox {
     static constexpr float infinity = std::numeric_limits<float>::infinity();
@@ -22,10 +32,8 @@ struct RoundedBox {
     RoundedBox() = default;
     explicit RoundedBox(const Box& box) {
         for (int a = 0; a < 3; ++a) {
-            low[a] = static_cast<float>(box.min[a]);
-            high[a] = static_cast<float>(box.max[a]);
-            if (low[a] > box.min[a]) low[a] = std::nextafter(low[a], -infinity);
-            if (high[a] < box.max[a]) high[a] = std::nextafter(high[a], infinity);
+            low[a] = -rounded_up(-box.min[a]);
+            high[a] = rounded_up(box.max[a]);
         }
     }
     void include(const RoundedBox& other) {
