@@ -1,17 +1,53 @@
 #include "talweg/geometry/collision_time/collision_time.hpp"
 
-#include "talweg/geometry/collision_time/nearest_rate.hpp"
+#include "talweg/geometry/collision_time/nearest_motion.hpp"
 #include "talweg/geometry/collision_time/separation.hpp"
+#include "talweg/math/first_zero.hpp"
 
 namespace talweg {
 namespace {
 
 // The part of the first gap that counts as closed.
 constexpr double closed = 1e-6;
+// Advances after which a cubic is worth its price: those that converge fast are done by then.
+constexpr int patience = 6;
 // Far more than any motion tried has needed; should one need more, what has been advanced so far is a safe answer.
-constexpr int most_advances = 200;
+constexpr int most_advances = 1000;
 
 double size_of(const Vec3& v) { return ::fabs(v[0]) + ::fabs(v[1]) + ::fabs(v[2]); }
+
+/// How long a normal that turns with the features keeps them apart. Turning alone follows the edges that it must stay
+/// perpendicular to, (n + τ m)·(e + τ ė) = 0, only to first order; the growth that makes also m·ė vanish follows one
+/// edge exactly, as needed when an edge sweeps past a point at a tiny distance.
+template <int A, int N>
+double turning_advance(const Separation<A, N>& separation, const NearestMotion& motion, double distance) {
+    const Vec3& n = separation.normal;
+    Vec3 turn = (motion.apart_rate - dot(motion.apart_rate, n) * n) / distance;
+    turn -= dot(turn, n) * n;
+    const double across1 = dot(n, motion.e1_rate), across2 = dot(n, motion.e2_rate);
+    const double squares = across1 * across1 + across2 * across2;
+    const double growth = -(across1 * dot(turn, motion.e1_rate) + across2 * dot(turn, motion.e2_rate)) / squares;
+    const double without = separation.lasts(1.0, turn, 0.0);
+    return squares > 0.0 ? larger(without, separation.lasts(1.0, turn, growth)) : without;
+}
+
+/// How long the features' own normal N = e₁ × e₂ keeps them apart. It sees each feature as one place, so that a cubic
+/// of time decides; |N| is bounded by the lengths of its terms.
+template <int A, int N>
+double plane_advance(const Separation<A, N>& separation, const NearestMotion& m) {
+    const Vec3 u = separation.y[0] - separation.y[A], u_rate = separation.v[0] - separation.v[A];
+    Vec3 normals[3] = {cross(m.e1, m.e2), cross(m.e1_rate, m.e2) + cross(m.e1, m.e2_rate), cross(m.e1_rate, m.e2_rate)};
+    const double sign = dot(normals[0], u) < 0.0 ? -1.0 : 1.0;
+    for (Vec3& normal : normals) normal = sign * normal;
+    const double length[3] = {norm(normals[0]), norm(normals[1]), norm(normals[2])};
+    const double xi = separation.min_separation, left = xi + separation.aim * separation.gap;
+    const double size = separation.size + xi, speed = separation.speed, r = 64.0 * Separation<A, N>::rounding;
+    const Cubic height = {{dot(normals[0], u) - left * length[0] - r * size * size * size,
+                           dot(normals[1], u) + dot(normals[0], u_rate) - xi * length[1] - 3 * r * size * size * speed,
+                           dot(normals[2], u) + dot(normals[1], u_rate) - xi * length[2] - 3 * r * size * speed * speed,
+                           dot(normals[2], u_rate) - r * speed * speed * speed}};
+    return height.c[0] > 0.0 ? first_zero(height) : 0.0;
+}
 
 /// Most pairs that come from overlapping boxes are apart along a coordinate axis at the beginning and, in the same
 /// order, at the end: then also in between.
@@ -69,10 +105,9 @@ double collision_time(const Points<double, N>& x, const Points<double, N>& dx, d
         if (!(separation.gap > closed * first_gap)) break;
         double advance = separation.lasts(1.0);
         if (t + advance < 1.0) {
-            const Vec3 rate = nearest_rate(near, y, v), n1 = separation.normal;
-            Vec3 turn = (rate - dot(rate, n1) * n1) / distance;
-            turn -= dot(turn, n1) * n1;
-            advance = larger(advance, separation.lasts(1.0, turn));
+            const NearestMotion motion = nearest_motion(near, y, v);
+            advance = larger(advance, turning_advance(separation, motion, distance));
+            if (n >= patience && motion.planes) advance = larger(advance, plane_advance(separation, motion));
         }
         if (t + advance >= 1.0) return 1.0;
         if (!(t + advance > t)) break;

@@ -62,16 +62,19 @@ struct Separation {
         return limit;
     }
 
-    /// With a normal that turns at the rate m ⟂ n; |n + τ m| ≤ 1 + τ² |m|² / 2.
-    TALWEG_FN double lasts(double limit, const Vec3& m) const {
+    /// With a normal n + τ (m + growth n) that turns at the rate m ⟂ n. For τ ≤ ½ / |growth| its length is at most
+    /// 1 + τ growth + τ² |m|².
+    TALWEG_FN double lasts(double limit, const Vec3& m, double growth) const {
+        if (limit * growth < -0.5) limit = -0.5 / growth;
         const double turn = ::fabs(m[0]) + ::fabs(m[1]) + ::fabs(m[2]);
         double place_m[N], rate_m[N];
         for (int i = 0; i < N; ++i) {
-            place_m[i] = dot(m, y[i]);
-            rate_m[i] = dot(m, v[i]);
+            place_m[i] = dot(m, y[i]) + growth * place[i];
+            rate_m[i] = dot(m, v[i]) + growth * rate[i];
         }
-        const double slower = rounding * (speed + turn * (size + min_separation));
-        const double bend = 0.5 * min_separation * turn * turn + rounding * turn * speed;
+        const double change = turn + ::fabs(growth);
+        const double slower = rounding * (speed + change * (size + min_separation)) + min_separation * growth;
+        const double bend = min_separation * turn * turn + rounding * change * speed;
         for (int i = 0; i < A; ++i)
             for (int j = A; j < N; ++j) {
                 const double room = place[i] - place[j] - taken - aim * gap;

@@ -7,6 +7,7 @@
 #pragma once
 #include "talweg/geometry/distance/regions.hpp"
 #include "talweg/geometry/distance/tangent_plane.hpp"
+#include "talweg/math/extremes.hpp"
 
 namespace talweg {
 
@@ -18,14 +19,24 @@ struct NearestPointEdge {
 };
 
 TALWEG_FN inline NearestPointEdge nearest_point_edge(const Vec3& p, const Vec3& a, const Vec3& b) {
-    const Vec3 e = b - a, u = p - a;
-    const double along = dot(u, e), length_squared = norm_squared(e);
-    if (!(along > 0.0)) return {PointEdgeRegion::start, 0.0, u};
-    if (along >= length_squared) return {PointEdgeRegion::end, 1.0, p - b};
-    const double s = along / length_squared;
-    Vec3 apart = u - s * e;
+    // Each end is judged from its own side: seen from the other, its place has lost the digits that decide.
+    const Vec3 e = b - a, from_a = p - a, from_b = p - b;
+    const double along = dot(from_a, e), before = -dot(from_b, e), length_squared = norm_squared(e);
+    if (!(along > 0.0)) return {PointEdgeRegion::start, 0.0, from_a};
+    if (!(before > 0.0)) return {PointEdgeRegion::end, 1.0, from_b};
+    const double s = smaller(along / length_squared, 1.0);
+    Vec3 apart = along < before ? from_a - s * e : from_b + (before / length_squared) * e;
     apart -= (dot(apart, e) / length_squared) * e;  // what rounding left along the edge, large beside a small distance
     return {PointEdgeRegion::inside, s, apart};
+}
+
+/// How far inside its range a free minimum must be for the side to be left out: more than its rounding.
+inline constexpr double border = 1e-10;
+
+/// Is this place on a side nearer than the best so far? Of an end and an inside that differ by rounding alone, the
+/// inside is meant: an end has the inside's distance only when it is nearly one.
+TALWEG_FN inline bool nearer(const NearestPointEdge& found, double squared, double smallest) {
+    return squared < smallest || (found.region == PointEdgeRegion::inside && squared <= smallest * (1.0 + 1e-14));
 }
 
 /// Nearest place w₀ a + w₁ b + w₂ c of a triangle, and the vector from it.
@@ -56,10 +67,10 @@ TALWEG_FN inline NearestPointTriangle nearest_point_triangle(const Vec3& p, cons
     }
     for (int k = 0; k < 3; ++k) {  // the side from corner k to the next
         const int next = (k + 1) % 3, beyond = (k + 2) % 3;
-        if (!doubtful && opposite[beyond] > 0.0) continue;
+        if (!doubtful && opposite[beyond] > border * whole) continue;
         const NearestPointEdge on_side = nearest_point_edge(p, corner[k], corner[next]);
         const double squared = norm_squared(on_side.apart);
-        if (smallest >= 0.0 && !(squared < smallest)) continue;
+        if (smallest >= 0.0 && !nearer(on_side, squared, smallest)) continue;
         smallest = squared;
         best.apart = on_side.apart;
         best.weight[k] = 1.0 - on_side.s;
@@ -93,16 +104,16 @@ TALWEG_FN inline NearestEdgeEdge nearest_edge_edge(const Vec3& a0, const Vec3& a
     }
     const auto look = [&](int side, double a_place, double b_place, const NearestPointEdge& found) {
         const double squared = norm_squared(found.apart);
-        if (smallest >= 0.0 && !(squared < smallest)) return;
+        if (smallest >= 0.0 && !nearer(found, squared, smallest)) return;
         smallest = squared;
         const bool point_of_a = side < 2;
         best = {end_region(side, found.region), point_of_a ? a_place : found.s, point_of_a ? found.s : b_place,
                 point_of_a ? found.apart : -found.apart};
     };
-    if (doubtful || !(s > 0.0)) look(0, 0.0, 0.0, nearest_point_edge(a0, b0, b1));
-    if (doubtful || !(s < nn)) look(1, 1.0, 0.0, nearest_point_edge(a1, b0, b1));
-    if (doubtful || !(t > 0.0)) look(2, 0.0, 0.0, nearest_point_edge(b0, a0, a1));
-    if (doubtful || !(t < nn)) look(3, 0.0, 1.0, nearest_point_edge(b1, a0, a1));
+    if (doubtful || !(s > border * nn)) look(0, 0.0, 0.0, nearest_point_edge(a0, b0, b1));
+    if (doubtful || !(s < (1.0 - border) * nn)) look(1, 1.0, 0.0, nearest_point_edge(a1, b0, b1));
+    if (doubtful || !(t > border * nn)) look(2, 0.0, 0.0, nearest_point_edge(b0, a0, a1));
+    if (doubtful || !(t < (1.0 - border) * nn)) look(3, 0.0, 1.0, nearest_point_edge(b1, a0, a1));
     return best;
 }
 
