@@ -33,6 +33,11 @@ struct Dissipate : std::bool_constant<Dissipative<Energy>> {};
 template <class Energy>
 struct DissipateInside : std::bool_constant<Dissipative<Energy> && invariance_of<Energy>() == Invariance::rigid> {};
 
+template <class Energy>
+concept Dominates = !requires {
+    requires !Energy::projection_dominates;
+};
+
 struct EnergyName {
     template <class Energy>
     static std::string GetName(int) {
@@ -168,10 +173,12 @@ TYPED_TEST(EveryEnergy, ProjectionIsSemiDefiniteAndChangesNoMoreThanItMust) {
         EXPECT_NEAR(projected.energy, closed.energy, 1e-14 * s.scales.energy);
         EXPECT_LE(frobenius(projected.gradient - closed.gradient), 1e-14 * s.scales.gradient);
         EXPECT_GE(symmetric_eigen(projected.hessian).values[0], -rounding);
-        EXPECT_GE(symmetric_eigen(projected.hessian - closed.hessian).values[0], -rounding);
+        if (Dominates<TypeParam>) {
+            EXPECT_GE(symmetric_eigen(projected.hessian - closed.hessian).values[0], -rounding);
+        }
         auto nearest = closed.hessian;
         project_positive(nearest);
-        if (ProjectsToNearest<TypeParam> || nearest == closed.hessian) {
+        if (ProjectsToNearest<TypeParam> || (Dominates<TypeParam> && nearest == closed.hessian)) {
             EXPECT_LE(frobenius(projected.hessian - nearest), 10.0 * rounding);
         }
     }

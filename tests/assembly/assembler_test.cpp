@@ -123,7 +123,7 @@ TEST_P(AssemblerOfRandomWorlds, PotentialsAreJoulesWithoutScaleOrDissipation) {
     assembler.assemble(at, c, Hessian::projected, system);
     Positions x;
     follow(world.model().map, c, at.b, x);
-    const std::vector<double> joules = assembler.potentials(x);
+    const std::vector<double> joules = assembler.potentials(x, 0.0);
     ASSERT_EQ(joules.size(), world.model().terms.size());
     double sum = 0.0;
     for (std::size_t t = 0; t < joules.size(); ++t) {
@@ -149,7 +149,7 @@ TEST_P(AssemblerOfRandomWorlds, ForcesAreMinusTheSlopeOfPotentialsAndDissipation
     Nodes moved = c, f, g;
     for (std::size_t i = 0; i < c.size(); ++i) moved[i] += speed[i] / at.rate;
     at.c_tilde = moved;
-    assembler.forces(at.x_ref, v, f);
+    assembler.forces(at.x_ref, v, 0.0, f);
     assembler.gradient(at, moved, g);
     EXPECT_LT((dense(g) / at.scale + dense(f)).norm(), 1e-5 * dense(f).norm());
 }
@@ -273,7 +273,7 @@ TEST(Assembler, GivesTheSameBitsForAnyNumberOfThreads) {
         assembler.assemble(at, c, Hessian::projected, r.system);
         r.energy = assembler.energy(at, c);
         assembler.gradient(at, c, r.gradient);
-        assembler.forces(x, x, r.forces);
+        assembler.forces(x, x, 0.0, r.forces);
         return r;
     };
     const Result one = testing::with_threads(1, evaluate);
@@ -288,6 +288,39 @@ TEST(Assembler, GivesTheSameBitsForAnyNumberOfThreads) {
             EXPECT_TRUE(same_bits(many.gradient, one.gradient));
             EXPECT_TRUE(same_bits(many.forces, one.forces));
         }
+}
+
+TEST(Assembler, ATermCountsAsOftenAsItsCurveSays) {
+    VertexBody body;
+    body.rest = body.start = {{0, 0, 0}, {1, 0, 0}};
+    body.velocity.assign(2, Vec3::zero());
+    body.mass = {1.0, 1.0};
+    ModelBuilder builder;
+    builder.add_vertices(body);
+    const auto pull = std::make_shared<Elements<Gravity>>(std::vector{1}, std::vector<Gravity::Element>{{{2, 0, 0}}});
+    builder.add_term(pull);
+    builder.add_load(pull, {Expression("-3*t")});
+    const Model model = builder.finish();
+    Assembler assembler(model);
+    Nodes f, g;
+    assembler.forces(body.rest, body.rest, 2.0, f);
+    EXPECT_EQ(f[1], (Vec3{2.0 - 12.0, 0, 0}));
+    EXPECT_EQ(assembler.potentials(body.rest, 2.0), (std::vector<double>{-2.0, 12.0}));
+    Landscape at;
+    at.c_tilde = body.rest;
+    at.scale = 0.5;
+    at.b.assign(2, Vec3::zero());
+    at.x_ref = body.rest;
+    at.rate = 1.0;
+    at.factors = load_factors(model, 2.0);
+    EXPECT_EQ(assembler.energy(at, body.rest), 5.0);
+    assembler.gradient(at, body.rest, g);
+    EXPECT_EQ(g[1], (Vec3{5.0, 0, 0}));
+    System system;
+    assembler.assemble(at, body.rest, Hessian::projected, system);
+    EXPECT_EQ(system.energy.value, 5.0);
+    EXPECT_EQ(system.gradient[1], (Vec3{5.0, 0, 0}));
+    EXPECT_EQ(system.potentials, (std::vector<double>{-2.0, 12.0}));
 }
 
 }  // namespace

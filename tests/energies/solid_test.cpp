@@ -10,7 +10,7 @@ namespace talweg {
 namespace {
 
 template <class Energy>
-concept IsSolid = requires(typename Energy::Element e) {
+concept IsSolid = !Dissipative<Energy> && requires(typename Energy::Element e) {
     e.rest_inverse;
     e.volume;
 };

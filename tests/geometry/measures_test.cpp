@@ -85,5 +85,26 @@ TEST(PointShares, FollowAffineMaps) {
     for (std::size_t i = 0; i < cloth_after.size(); ++i) EXPECT_NEAR(cloth_after[i], cloth_before[i] * plane, 1e-12);
 }
 
+TEST(Measures, PairSharesAreTheProductsOfShapeFunctions) {
+    Mesh tet;
+    tet.points = {{0, 0, 0}, {6, 0, 0}, {0, 2, 0}, {0, 0, 5}};  // 10 m³
+    tet.tets = {{0, 1, 2, 3}};
+    const auto pairs = pair_shares(tet);
+    ASSERT_EQ(pairs.size(), 6u);
+    for (const PairShare& pair : pairs) {
+        EXPECT_LT(pair.i, pair.j);
+        EXPECT_NEAR(pair.share, 0.5, 1e-14);
+    }
+    Mesh plate;
+    plate.dimension = 2;
+    plate.points = {{0, 0, 0}, {6, 0, 0}, {6, 2, 0}, {0, 2, 0}};  // two triangles of 6 m²
+    plate.triangles = {{0, 1, 2}, {0, 2, 3}};
+    const auto shared = pair_shares(plate);
+    ASSERT_EQ(shared.size(), 5u);
+    EXPECT_EQ(shared[1].j, 2);
+    EXPECT_NEAR(shared[1].share, 1.0, 1e-14) << "the diagonal belongs to both";
+    EXPECT_NEAR(shared[0].share, 0.5, 1e-14);
+}
+
 }  // namespace
 }  // namespace talweg

@@ -239,5 +239,36 @@ TEST(ModelBuilder, AnAffineBodyIsFourNodesAndItsPoints) {
     EXPECT_NEAR(model.diagonal, norm(Vec3{0.5, 0.5, 0.5}), 1e-15);
 }
 
+TEST(ModelBuilder, CouplingsTakeFromThePointsTheyJoinAndKeepTheTotal) {
+    VertexBody body;
+    body.rest = body.start = {{0, 0, 0}, {1, 0, 0}, {2, 0, 0}};
+    body.velocity.assign(3, Vec3::zero());
+    body.mass = {3.0, 6.0, 3.0};
+    body.couplings = {{0, 1, 1.0}, {1, 2, 1.0}};
+    ModelBuilder builder;
+    builder.add_vertices(body);
+    const Model model = builder.finish();
+    EXPECT_EQ(model.mass.diagonal, (std::vector<double>{2.0, 4.0, 2.0}));
+    ASSERT_EQ(model.mass.couplings.size(), 2u);
+    EXPECT_NEAR(model.mass.half_square(Nodes(3, {1, 0, 0})), 6.0, 1e-14) << "12 kg at 1 m/s";
+}
+
+TEST(ModelBuilder, MassReachesOverToPointsThatAreMovedButNotToThoseThatStandStill) {
+    VertexBody body;
+    body.rest = body.start = {{0, 0, 0}, {1, 0, 0}, {2, 0, 0}};
+    body.velocity.assign(3, Vec3::zero());
+    body.mass = {3.0, 6.0, 3.0};
+    body.couplings = {{0, 1, 1.0}, {1, 2, 1.0}};
+    const Motion push{{0, 0, 0}, SteadyPose{{1, 0, 0}, {0, 0, 0}, 0.0, 1.0}};
+    body.holds = {{{0}, all_axes, {}}, {{2}, all_axes, push}};
+    ModelBuilder builder;
+    builder.add_vertices(body);
+    const Model model = builder.finish();
+    ASSERT_EQ(model.node_count(), 2) << "the middle, and the one that is moved";
+    EXPECT_EQ(model.mass.diagonal, (std::vector<double>{4.0, 2.0}));
+    ASSERT_EQ(model.mass.couplings.size(), 1u);
+    EXPECT_EQ(model.held_axes[1], all_axes);
+}
+
 }  // namespace
 }  // namespace talweg

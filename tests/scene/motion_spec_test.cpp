@@ -41,5 +41,13 @@ TEST(MotionSpecTest, SteadyMotionLastsUnlessItIsEnded) {
     expect_near(turning.at({2, 0, 0}, 1), {1, 1, 0});
 }
 
+TEST(MotionSpecTest, CurvesMoveEachAxisAndTurn) {
+    const Motion motion = motion_of(R"({ "displacement": ["2*t", { "keyframes": [[0, 0], [4, 8]] }, 3] })");
+    expect_near(motion.at({1, 1, 1}, 2.0), {5, 5, 4});
+    const Motion turning = motion_of(R"({ "displacement": [0, 0, "t"], "angle": "90*t", "axis": [0, 0, 7],
+        "center": [1, 0, 0] })");
+    expect_near(turning.at({2, 0, 0}, 1.0), {1, 1, 1});
+}
+
 }  // namespace
 }  // namespace talweg

@@ -74,7 +74,29 @@ inline const std::string full_scene = R"(// Every key once.
     { "name": "cloth", "shape": { "type": "cloth", "size": [1, 1], "cells": [2, 3] }, "density": 0.2 },
     { "name": "box", "shape": { "type": "lattice", "size": [1, 2, 3], "cells": [1, 2, 3] }, "density": 100 },
     { "name": "rope", "shape": { "type": "rope", "from": [0, 0, 0], "to": [1, 0, 0], "segments": 10 }, "density": 0.1 },
-    { "name": "bunny", "shape": { "type": "mesh", "file": "meshes/../bunny.obj" }, "density": 2 }
+    { "name": "bunny", "shape": { "type": "mesh", "file": "meshes/../bunny.obj" }, "density": 2 },
+    {
+      "name": "loaded",
+      "shape": { "type": "grid", "size": [1, 1], "cells": [2, 2] },
+      "density": 1,
+      "damping": { "mass": 0.1, "stiffness": 0.01 },
+      "hold": [
+        {
+          "select": { "indices": [0] },
+          "motion": { "displacement": ["sin(t)/2", 0, 0], "angle": "90*t", "axis": [0, 0, 2], "center": [0, 0, 0] }
+        }
+      ],
+      "loads": [
+        { "type": "force", "select": { "group": "right" }, "force": [1, "2*t", 0] },
+        { "type": "traction", "select": { "group": "top" }, "traction": [0, "min(t, 1)*5", 0] },
+        { "type": "body_force", "select": { "all": true }, "force_density": [0, 0, 0.5] },
+        {
+          "type": "pressure",
+          "select": { "all": true },
+          "pressure": { "keyframes": [[0, 0], [1, 50]], "interpolation": "smooth" }
+        }
+      ]
+    }
   ],
   "expect": [
     { "frame": 1, "measure": "position", "body": "grid", "point": 3, "axis": "x", "value": -0.5, "tolerance": 1e-6 },

@@ -71,7 +71,7 @@ TEST(Newton, FindsTheMinimumFromAnyStart) {
         const System& system = backend.assemble(s.at, s.c);
         expect_descent(descent, system.energy);
         EXPECT_LT(free_gradient(backend, system), 1e-9 * start);
-        const std::vector<double> joules = backend.assembler().potentials(positions(s.world.model, {s.c, s.c}));
+        const std::vector<double> joules = backend.assembler().potentials(positions(s.world.model, {s.c, s.c}), 0.0);
         for (std::size_t t = 0; t < joules.size(); ++t)
             EXPECT_NEAR(descent.potentials[t], joules[t], 1e-9 * std::fabs(joules[t]));
     }

@@ -30,6 +30,8 @@ Assembler::Assembler(const Model& model)
         plans_.push_back({term.get(), Schedule(model, *term), {}, {}});
         find_positions(plans_.back());
     }
+    for (const auto& coupling : model.mass.couplings)
+        coupling_blocks_.push_back(pattern_->find(coupling.i, coupling.j));
 }
 
 void Assembler::find_positions(Plan& plan) const {
@@ -73,8 +75,9 @@ double Assembler::energy(const Landscape& at, const Nodes& c) {
     follow(model_.map, c, at.b, x_);
     const Configuration here{x_.data(), at.x_ref.data(), at.rate};
     double sum = 0.0;
-    for (const Plan& plan : plans_)
-        sum += at.scale * sum_chunks(plan, chunk_values_, [&](int b, int e) { return plan.term->energy(here, b, e); });
+    for (std::size_t t = 0; t < plans_.size(); ++t)
+        sum += at.scale * at.factor(t) *
+               sum_chunks(plans_[t], chunk_values_, [&](int b, int e) { return plans_[t].term->energy(here, b, e); });
     return sum + inertia_energy(at, c);
 }
 
@@ -121,8 +124,8 @@ void Assembler::start_hessian(double inertia, BlockMatrix& h) const {
             for (int k = pattern_->diagonal(i) + 1; k < pattern_->row_end(i); ++k) h.values[k] = Mat3::zero();
         }
     });
-    for (const auto& [i, j, mass] : model_.mass.couplings)
-        h.values[pattern_->find(i, j)] += (inertia * mass) * Mat3::identity();
+    for (std::size_t k = 0; k < coupling_blocks_.size(); ++k)
+        h.values[coupling_blocks_[k]] += (inertia * model_.mass.couplings[k].mass) * Mat3::identity();
 }
 
 void Assembler::gather_nodes(const Positions& on_points, Nodes& on_nodes) const {
@@ -140,9 +143,11 @@ void Assembler::gradient(const Landscape& at, const Nodes& c, Nodes& g) {
     follow(model_.map, c, at.b, x_);
     const Configuration here{x_.data(), at.x_ref.data(), at.rate};
     point_gradient_.assign(x_.size(), Vec3::zero());
-    const DerivativeTarget into{point_gradient_.data(), at.scale};
-    for (const Plan& plan : plans_)
-        sum_chunks(plan, chunk_sums_, [&](int b, int e) { return plan.term->add_derivatives(here, b, e, into); });
+    for (std::size_t t = 0; t < plans_.size(); ++t) {
+        const DerivativeTarget into{point_gradient_.data(), at.scale * at.factor(t)};
+        sum_chunks(plans_[t], chunk_sums_,
+                   [&](int b, int e) { return plans_[t].term->add_derivatives(here, b, e, into); });
+    }
     gather_nodes(point_gradient_, g);
     add_inertia(at, c, g);
 }
@@ -158,9 +163,12 @@ void Assembler::assemble(const Landscape& at, const Nodes& c, Hessian kind, Syst
         const Plan& plan = plans_[t];
         const HessianTarget blocks{system.hessian.values.data(), plan.positions.data(),
                                    plan.offsets.empty() ? nullptr : plan.offsets.data(), &model_.map};
-        const DerivativeTarget into{point_gradient_.data(), at.scale, &blocks, kind == Hessian::projected};
-        const EnergySum sum =
-            sum_chunks(plan, chunk_sums_, [&](int b, int e) { return plan.term->add_derivatives(here, b, e, into); });
+        // Turned round, a projected Hessian would be negative; the true one then serves better.
+        const bool project = kind == Hessian::projected && at.factor(t) >= 0.0;
+        const DerivativeTarget into{point_gradient_.data(), at.scale * at.factor(t), &blocks, project};
+        const EnergySum sum = at.factor(t) * sum_chunks(plan, chunk_sums_, [&](int b, int e) {
+                                  return plan.term->add_derivatives(here, b, e, into);
+                              });
         system.energy += at.scale * sum;
         system.potentials[t] = plan.term->dissipative() ? 0.0 : sum.value;
     }
@@ -184,23 +192,35 @@ double Assembler::largest_safe_step(const Landscape& at, const Nodes& c, const N
     return limit;
 }
 
-void Assembler::forces(const Positions& x, const Positions& v, Nodes& f) {
+void Assembler::forces(const Positions& x, const Positions& v, double time, Nodes& f) {
     point_gradient_.assign(x.size(), Vec3::zero());
-    for (const Plan& plan : plans_)
-        sum_chunks(plan, chunk_values_, [&](int b, int e) {
-            plan.term->add_forces(x.data(), v.data(), b, e, point_gradient_.data());
-            return 0.0;
-        });
+    const std::vector<double> factors = load_factors(model_, time);
+    const Configuration here{x.data(), x.data(), 1.0};
+    for (std::size_t t = 0; t < plans_.size(); ++t) {
+        const Term& term = *plans_[t].term;
+        if (factors.empty() || factors[t] == 1.0) {
+            sum_chunks(plans_[t], chunk_values_, [&](int b, int e) {
+                term.add_forces(x.data(), v.data(), b, e, point_gradient_.data());
+                return 0.0;
+            });
+        } else {  // a load: minus its gradient, so many times
+            const DerivativeTarget into{point_gradient_.data(), -factors[t]};
+            sum_chunks(plans_[t], chunk_sums_, [&](int b, int e) { return term.add_derivatives(here, b, e, into); });
+        }
+    }
     gather_nodes(point_gradient_, f);
 }
 
-std::vector<double> Assembler::potentials(const Positions& x) {
-    std::vector<double> joules;
+std::vector<double> Assembler::potentials(const Positions& x, double time) {
+    std::vector<double> joules(plans_.size(), 0.0);
+    const std::vector<double> factors = load_factors(model_, time);
     const Configuration here{x.data(), x.data(), 1.0};
-    for (const Plan& plan : plans_)
-        joules.push_back(plan.term->dissipative() ? 0.0 : sum_chunks(plan, chunk_values_, [&](int b, int e) {
-            return plan.term->energy(here, b, e);
-        }));
+    for (std::size_t t = 0; t < plans_.size(); ++t) {
+        const Term& term = *plans_[t].term;
+        if (term.dissipative()) continue;
+        joules[t] = sum_chunks(plans_[t], chunk_values_, [&](int b, int e) { return term.energy(here, b, e); });
+        if (!factors.empty()) joules[t] *= factors[t];
+    }
     return joules;
 }
 

@@ -12,7 +12,7 @@ struct System {
     EnergySum energy;
     Nodes gradient;
     BlockMatrix hessian;
-    std::vector<double> potentials;  // joules of each of the model's terms, unscaled
+    std::vector<double> potentials;  // joules of each of the model's terms, without the landscape's scale
 };
 
 enum class Hessian { projected, exact };
@@ -30,10 +30,10 @@ public:
     /// The largest fraction, at most 1, of the move p from c that every guarded term allows.
     double largest_safe_step(const Landscape& at, const Nodes& c, const Nodes& p);
 
-    /// Wᵀ f: what the forces on points x, moving at v, do to the nodes.
-    void forces(const Positions& x, const Positions& v, Nodes& f);
-    /// Joules of each potential at points x; 0 for dissipations.
-    std::vector<double> potentials(const Positions& x);
+    /// Wᵀ f: what the forces on points x, moving at v, do to the nodes at a time (s).
+    void forces(const Positions& x, const Positions& v, double time, Nodes& f);
+    /// Joules of each potential at points x and a time (s); 0 for dissipations.
+    std::vector<double> potentials(const Positions& x, double time);
 
 private:
     struct Plan {  // of one term
@@ -54,6 +54,7 @@ private:
     NodeFollowers followers_;
     std::shared_ptr<const BlockPattern> pattern_;
     std::vector<Plan> plans_;
+    std::vector<int> coupling_blocks_;  // where the mass's couplings stand in the pattern
     Positions x_, point_move_, point_gradient_;
     std::vector<double> chunk_values_;   // joules, or limits, of each chunk of the term in work
     std::vector<EnergySum> chunk_sums_;  // likewise

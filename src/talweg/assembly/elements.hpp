@@ -4,6 +4,7 @@
 #include <memory>
 #include <string>
 
+#include "talweg/assembly/element_packs.hpp"
 #include "talweg/assembly/scatter.hpp"
 #include "talweg/energies/interface/description.hpp"
 #include "talweg/math/error.hpp"
@@ -82,15 +83,18 @@ public:
     EnergySum add_derivatives(const Configuration& at, int begin, int end,
                               const DerivativeTarget& into) const override {
         EnergySum sum;
-        for (int e = begin; e < end; ++e) {
-            const Points<double, N> x = gather(at.x, e);
-            const Derivatives<N> d = element_derivatives<Energy, N>(x, reference(at, e), at.rate, elements_[e],
-                                                                    into.hessian && into.project);
-            sum += EnergySum::of_element(d.energy, d.gradient.data, x.at, N);
-            const int* p = points_.data() + N * e;
-            for (int i = 0; i < N; ++i)
-                for (int a = 0; a < 3; ++a) into.gradient[p[i]][a] += into.scale * d.gradient[3 * i + a];
-            if (into.hessian) scatter<N>(d.hessian, into.scale, e, p, *into.hessian);
+        Points<double, N> x[at_once];
+        Derivatives<N> d[at_once];
+        for (int first = begin; first < end; first += at_once) {
+            const int count = std::min(at_once, end - first);
+            derivatives(at, first, count, into.hessian && into.project, x, d);
+            for (int k = 0; k < count; ++k) {
+                sum += EnergySum::of_element(d[k].energy, d[k].gradient.data, x[k].at, N);
+                const int* p = points_.data() + N * (first + k);
+                for (int i = 0; i < N; ++i)
+                    for (int a = 0; a < 3; ++a) into.gradient[p[i]][a] += into.scale * d[k].gradient[3 * i + a];
+                if (into.hessian) scatter<N>(d[k].hessian, into.scale, first + k, p, *into.hessian);
+            }
         }
         return sum;
     }
@@ -114,6 +118,18 @@ public:
         }
     }
 
+    /// Elements that are differentiated together.
+    static constexpr int at_once = Packable<Energy> ? Pack::lanes : 1;
+    /// Points and derivatives of the elements [first, first + count), count ≤ at_once.
+    void derivatives(const Configuration& at, int first, int count, bool project, Points<double, N>* x,
+                     Derivatives<N>* d) const {
+        for (int k = 0; k < count; ++k) x[k] = gather(at.x, first + k);
+        if constexpr (Packable<Energy>)
+            packed_derivatives<Energy>(x, elements_.data() + first, count, project, d);
+        else
+            *d = element_derivatives<Energy, N>(*x, reference(at, first), at.rate, elements_[first], project);
+    }
+
 private:
     Points<double, N> gather(const Vec3* x, int e) const {
         Points<double, N> local;
@@ -121,7 +137,7 @@ private:
         return local;
     }
     Points<double, N> reference(const Configuration& at, int e) const {
-        if constexpr (Dissipative<Energy>)
+        if constexpr (Dissipative<Energy> || HasIncrement<Energy>)
             return gather(at.x_ref, e);
         else
             return Points<double, N>{};

@@ -2,8 +2,9 @@
 ///
 ///     E(c) = ½ inertia · |c − c̃|²_M + scale · P(x),   x = W c + b
 ///
-/// P sums the potentials, and the dissipations of the velocity v = (x − x_ref)·rate. Implicit Euler has c̃ = cⁿ + h ċⁿ,
-/// scale = h², rate = 1/h. A quasi-static landscape has no inertia.
+/// P sums the potentials, times their factors where they change with time, and the dissipations of the velocity
+/// v = (x − x_ref)·rate. Implicit Euler has c̃ = cⁿ + h ċⁿ, scale = h², rate = 1/h. A quasi-static landscape has no
+/// inertia.
 #pragma once
 #include "talweg/model/model.hpp"
 
@@ -16,6 +17,10 @@ struct Landscape {
     Positions b;
     Positions x_ref;
     double rate = 0.0;
+    std::vector<double> factors = {};  // of each term; empty: all are 1
+
+    /// What the term's own energy is multiplied by.
+    double factor(std::size_t term) const { return factors.empty() ? 1.0 : factors[term]; }
 };
 
 }  // namespace talweg

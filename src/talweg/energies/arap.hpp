@@ -27,8 +27,8 @@ struct Arap {
         return distance_from_rotation_squared(f) * c.mu;
     }
 
-    template <int D>
-    TALWEG_FN static void add_to(Principal<D>& p, const Constants& c) {
+    template <int D, class Real>
+    TALWEG_FN static void add_to(Principal<D, Real>& p, const Constants& c) {
         for (int i = 0; i < D; ++i) p.density += c.mu * (p.sigma[i] - 1.0) * (p.sigma[i] - 1.0);
         p.add_length_term(c.mu, 0.0);
         p.add_sum_term(-2.0 * c.mu, 0.0);

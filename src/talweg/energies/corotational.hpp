@@ -29,9 +29,9 @@ struct Corotational {
         return distance_from_rotation_squared(f) * c.mu + growth * growth * (0.5 * c.lambda);
     }
 
-    template <int D>
-    TALWEG_FN static void add_to(Principal<D>& p, const Constants& c) {
-        double growth = 0.0;
+    template <int D, class Real>
+    TALWEG_FN static void add_to(Principal<D, Real>& p, const Constants& c) {
+        Real growth = Real(0.0);
         for (int i = 0; i < D; ++i) {
             p.density += c.mu * (p.sigma[i] - 1.0) * (p.sigma[i] - 1.0);
             growth += p.sigma[i] - 1.0;

@@ -28,9 +28,9 @@ struct FixedCorotational {
         return distance_from_rotation_squared(f) * c.mu + growth * growth * (0.5 * c.lambda);
     }
 
-    template <int D>
-    TALWEG_FN static void add_to(Principal<D>& p, const Constants& c) {
-        const double growth = p.volume_change();
+    template <int D, class Real>
+    TALWEG_FN static void add_to(Principal<D, Real>& p, const Constants& c) {
+        const Real growth = p.volume_change();
         for (int i = 0; i < D; ++i) p.density += c.mu * (p.sigma[i] - 1.0) * (p.sigma[i] - 1.0);
         p.density += 0.5 * c.lambda * growth * growth;
         p.add_length_term(c.mu, 0.0);

@@ -29,17 +29,17 @@ struct StVenantKirchhoff {
         return norm_squared(x) * (0.25 * c.mu) + t * t * (0.125 * c.lambda);
     }
 
-    template <int D>
-    TALWEG_FN static void add_to(Principal<D>& p, const Constants& c) {
-        double growth = 0.0;
+    template <int D, class Real>
+    TALWEG_FN static void add_to(Principal<D, Real>& p, const Constants& c) {
+        Real growth = Real(0.0);
         for (int i = 0; i < D; ++i) {
-            const double s = p.sigma[i], strain = (s - 1.0) * (s + 1.0);
+            const Real s = p.sigma[i], strain = (s - 1.0) * (s + 1.0);
             growth += strain;
             p.density += 0.25 * c.mu * strain * strain;
             p.first[i] += c.mu * s * strain;
             p.second(i, i) += c.mu * (3.0 * s * s - 1.0);
             for (int j = 0; j < i; ++j) {
-                const double t = p.sigma[j], squares = s * s + t * t - 1.0;
+                const Real t = p.sigma[j], squares = s * s + t * t - 1.0;
                 p.shear[Principal<D>::pair(i, j)] += c.mu * (squares + s * t);
                 p.spin[Principal<D>::pair(i, j)] += c.mu * (squares - s * t);
             }

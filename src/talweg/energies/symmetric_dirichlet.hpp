@@ -32,15 +32,15 @@ struct SymmetricDirichlet {
         return norm_squared(cofactor(f) * squared_strain(f)) / (j * j) * c.weight;
     }
 
-    template <int D>
-    TALWEG_FN static void add_to(Principal<D>& p, const Constants& c) {
+    template <int D, class Real>
+    TALWEG_FN static void add_to(Principal<D, Real>& p, const Constants& c) {
         for (int i = 0; i < D; ++i) {
-            const double s = p.sigma[i], inverse = 1.0 / s, inverse_squared = inverse * inverse;
+            const Real s = p.sigma[i], inverse = 1.0 / s, inverse_squared = inverse * inverse;
             p.density += c.weight * (s - inverse) * (s - inverse);
             p.first[i] -= 2.0 * c.weight * inverse * inverse_squared;
             p.second(i, i) += 6.0 * c.weight * inverse_squared * inverse_squared;
             for (int j = 0; j < i; ++j) {
-                const double t = p.sigma[j], product = s * t, factor = 2.0 * c.weight / (product * product * product);
+                const Real t = p.sigma[j], product = s * t, factor = 2.0 * c.weight / (product * product * product);
                 p.shear[Principal<D>::pair(i, j)] += factor * (s * s + t * t + product);
                 p.spin[Principal<D>::pair(i, j)] -= factor * (s * s + t * t - product);
             }

@@ -1,5 +1,6 @@
 #include "talweg/geometry/measures.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <cstddef>
 
@@ -37,6 +38,17 @@ void share(const std::vector<std::array<int, N>>& elements, const Measure& measu
     for (const std::array<int, N>& element : elements) {
         const double part = measure(element) / double(N);
         for (const int corner : element) shares[corner] += part;
+    }
+}
+
+template <std::size_t N, class Measure>
+void share_pairs(const std::vector<std::array<int, N>>& elements, const Measure& measure,
+                 std::vector<PairShare>& shares) {
+    for (const std::array<int, N>& element : elements) {
+        const double part = measure(element) / double(N * (N + 1));
+        for (std::size_t a = 0; a < N; ++a)
+            for (std::size_t b = 0; b < a; ++b)
+                shares.push_back({std::min(element[a], element[b]), std::max(element[a], element[b]), part});
     }
 }
 
@@ -82,6 +94,33 @@ std::vector<double> point_shares(const Mesh& mesh) {
         share(
             edges->second, [&](const std::array<int, 2>& e) { return length(x, e); }, shares);
     }
+    return shares;
+}
+
+std::vector<PairShare> pair_shares(const Mesh& mesh) {
+    std::vector<PairShare> shares;
+    const auto& x = mesh.points;
+    if (!mesh.quads.empty() || !mesh.hexes.empty()) return shares;
+    if (mesh.dimension == 3) {
+        share_pairs(
+            mesh.tets, [&](const auto& t) { return volume(x, t); }, shares);
+    } else if (mesh.dimension == 2) {
+        share_pairs(
+            mesh.triangles, [&](const auto& t) { return area(x, t); }, shares);
+    } else if (const auto edges = mesh.edge_groups.find("structural"); edges != mesh.edge_groups.end()) {
+        share_pairs(
+            edges->second, [&](const auto& e) { return length(x, e); }, shares);
+    }
+    std::stable_sort(shares.begin(), shares.end(),
+                     [](const PairShare& p, const PairShare& q) { return p.i != q.i ? p.i < q.i : p.j < q.j; });
+    std::size_t kept = 0;
+    for (std::size_t k = 0; k < shares.size(); ++k) {
+        if (k > 0 && shares[k].i == shares[kept - 1].i && shares[k].j == shares[kept - 1].j)
+            shares[kept - 1].share += shares[k].share;
+        else
+            shares[kept++] = shares[k];
+    }
+    shares.resize(kept);
     return shares;
 }
 

@@ -29,4 +29,13 @@ double tet_volume(const Mesh& mesh);
 /// edges named "structural". Points of no element get 0. Absolute values: inverted elements still weigh something.
 std::vector<double> point_shares(const Mesh& mesh);
 
+/// ∫ N_i N_j over the elements that two points share (V/20, A/12, l/6 of each), N the linear shape functions: what a
+/// consistent mass has between points, per density. A point's share less those of its pairs is ∫ N_i². Every pair i < j
+/// once, sorted. Bodies woven from springs (quads, hexes) have none.
+struct PairShare {
+    int i, j;
+    double share;
+};
+std::vector<PairShare> pair_shares(const Mesh& mesh);
+
 }  // namespace talweg

@@ -12,11 +12,11 @@ struct Points {
 };
 
 /// Energy of one element with gradient and Hessian over its N points; unknown 3·i + a is component a of point i.
-template <int N>
+template <int N, class Real = double>
 struct Derivatives {
-    double energy;
-    Vector<double, 3 * N> gradient;
-    Matrix<double, 3 * N, 3 * N> hessian;
+    Real energy;
+    Vector<Real, 3 * N> gradient;
+    Matrix<Real, 3 * N, 3 * N> hessian;
 };
 
 }  // namespace talweg

@@ -14,30 +14,33 @@ namespace talweg {
 inline constexpr double semi_definite_margin = 1e-13;
 
 /// Whether m + margin·max(diagonal)·I, m symmetric, has a factorisation L D Lᵀ with D > 0. Reads the lower triangle.
-template <int N>
-TALWEG_FN bool is_positive_semi_definite(const Matrix<double, N, N>& m) {
-    double largest = 0.0;
+/// Of a pack of matrices: which of them.
+template <class Real, int N>
+TALWEG_FN auto is_positive_semi_definite(const Matrix<Real, N, N>& m) {
+    Real largest = Real(0.0);
     for (int i = 0; i < N; ++i) largest = larger(largest, m(i, i));
-    if (largest == 0.0) return m == Matrix<double, N, N>::zero();
+    auto positive = largest > Real(0.0);
 
-    Matrix<double, N, N> ld;  // L D below the diagonal
-    double inverse_d[N];
-    for (int j = 0; j < N; ++j) {
-        double row[N] = {};  // of L
-        double d = m(j, j) + semi_definite_margin * largest;
+    Matrix<Real, N, N> ld;  // L D below the diagonal
+    Real inverse_d[N];
+    for (int j = 0; j < N && any(positive); ++j) {
+        Real row[N] = {};  // of L
+        Real d = m(j, j) + semi_definite_margin * largest;
         for (int k = 0; k < j; ++k) {
             row[k] = ld(j, k) * inverse_d[k];
             d -= row[k] * ld(j, k);
         }
-        if (!(d > 0.0)) return false;
+        positive = positive && d > Real(0.0);
         inverse_d[j] = 1.0 / d;
         for (int i = j + 1; i < N; ++i) {
-            double v = m(i, j);
+            Real v = m(i, j);
             for (int k = 0; k < j; ++k) v -= ld(i, k) * row[k];
             ld(i, j) = v;
         }
     }
-    return true;
+    auto zero = !positive;  // zero matrices have no D > 0, but nothing to change either
+    for (int i = 0; i < N * N && any(zero); ++i) zero = zero && m[i] == Real(0.0);
+    return positive || zero;
 }
 
 /// In place; m is symmetric and remains exactly so. A matrix that is already positive semi-definite is left untouched.
@@ -53,6 +56,19 @@ TALWEG_FN void project_positive(Matrix<double, N, N>& m) {
             for (int k = first; k < N; ++k) sum += e.values[k] * e.vectors(i, k) * e.vectors(j, k);
             m(i, j) = m(j, i) = sum;
         }
+}
+
+/// The same for a pack of matrices; only those that need it are touched.
+template <class Packed, int N>
+TALWEG_FN void project_positive(Matrix<Packed, N, N>& m) requires(Packed::lanes > 1) {
+    const auto fine = is_positive_semi_definite(m);
+    for (int lane = 0; lane < Packed::lanes && any(!fine); ++lane) {
+        if (fine[lane]) continue;
+        Matrix<double, N, N> one;
+        for (int i = 0; i < N * N; ++i) one[i] = m[i][lane];
+        project_positive(one);
+        for (int i = 0; i < N * N; ++i) m[i].set(lane, one[i]);
+    }
 }
 
 }  // namespace talweg

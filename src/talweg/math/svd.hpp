@@ -14,11 +14,11 @@
 
 namespace talweg {
 
-template <int N>
+template <int N, class Real = double>
 struct Svd {
-    Matrix<double, N, N> u;
-    Vector<double, N> sigma;
-    Matrix<double, N, N> v;
+    Matrix<Real, N, N> u;
+    Vector<Real, N> sigma;
+    Matrix<Real, N, N> v;
 };
 
 /// Cosine and sine of half the angle of (x, y), which lies in (−π, π]; of half of zero for the zero vector.
@@ -44,70 +44,72 @@ TALWEG_FN inline Svd<2> svd(const Mat2& f) {
     return {{uc, us, -us, uc}, {q + r, q - r}, {vc, vs, -vs, vc}};
 }
 
-/// Rotates two columns of B = F V against each other until they are orthogonal; whether they were not.
-TALWEG_FN inline bool orthogonalize(Mat3& b, Mat3& v, int i, int j, double negligible) {
-    const double ii = norm_squared(b.column(i)), ij = dot(b.column(i), b.column(j)), jj = norm_squared(b.column(j));
-    if (!(::fabs(ij) > negligible * ::sqrt(ii > jj ? ii : jj))) return false;
-    const JacobiRotation r = JacobiRotation::diagonalizing(ii, ij, jj);
+/// Rotates two columns of B = F V against each other where they are not orthogonal; whether any were not.
+template <class Real>
+TALWEG_FN bool orthogonalize(Matrix<Real, 3, 3>& b, Matrix<Real, 3, 3>& v, int i, int j, const Real& negligible) {
+    const Real ii = norm_squared(b.column(i)), ij = dot(b.column(i), b.column(j)), jj = norm_squared(b.column(j));
+    const auto crooked = ij * ij > negligible * larger(ii, jj);
+    if (!any(crooked)) return false;
+    const auto r = JacobiRotation<Real>::diagonalizing(ii, ij, jj);
     for (int k = 0; k < 3; ++k) {
-        r.turn(b(k, i), b(k, j));
-        r.turn(v(k, i), v(k, j));
+        r.turn_where(crooked, b(k, i), b(k, j));
+        r.turn_where(crooked, v(k, i), v(k, j));
     }
     return true;
 }
 
-TALWEG_FN inline Svd<3> svd(const Mat3& matrix) {
-    Mat3 f = matrix;
-    double scale = 1.0, size_squared = trace(f.transposed() * f);
-    if (!(size_squared > 1e-200 && size_squared < 1e200)) {  // rare: its fourth power would not be a number
-        scale = 0.0;
-        for (int i = 0; i < 9; ++i) scale = larger(scale, ::fabs(f[i]));
-        if (!(scale > 0.0)) return {Mat3::identity(), Vec3::zero(), Mat3::identity()};
-        f = f / scale;
-        size_squared = trace(f.transposed() * f);
+/// Of one matrix, or of a pack of them: what is rarely needed is done when one of them needs it, and changes only that.
+template <class Real>
+TALWEG_FN Svd<3, Real> svd(const Matrix<Real, 3, 3>& matrix) {
+    using Vec = Vector<Real, 3>;
+    using Mat = Matrix<Real, 3, 3>;
+    Mat f = matrix, square = f.transposed() * f;
+    Real scale = Real(1.0), size_squared = trace(square);
+    const auto extreme = !(size_squared > Real(1e-130) && size_squared < Real(1e130));
+    if (any(extreme)) {  // its square, times a rounding, would vanish or not be a number
+        Real largest = Real(0.0);
+        for (int i = 0; i < 9; ++i) largest = larger(largest, fabs(f[i]));
+        const auto nothing = !(largest > Real(0.0));
+        scale = select(extreme, largest, Real(1.0));
+        f = select(nothing, Mat::identity(), select(extreme, f / scale, f));
+        square = f.transposed() * f;
+        size_squared = trace(square);
     }
-    Svd<3> d;
-    d.v = symmetric_eigen(f.transposed() * f).vectors;
-    Mat3 b = f * d.v;
-    const double negligible = 1e-15 * ::sqrt(size_squared);
+    Mat v = closed_form_eigen(square).vectors, b = f * v;
+    const Real negligible = 1e-30 * size_squared;
     bool turned = true;
     for (int sweep = 0; turned && sweep < 20; ++sweep) {
-        turned = orthogonalize(b, d.v, 1, 2, negligible);
-        turned = orthogonalize(b, d.v, 0, 2, negligible) || turned;
-        turned = orthogonalize(b, d.v, 0, 1, negligible) || turned;
+        turned = orthogonalize(b, v, 1, 2, negligible);
+        turned = orthogonalize(b, v, 0, 2, negligible) || turned;
+        turned = orthogonalize(b, v, 0, 1, negligible) || turned;
     }
 
     // The eigenvalues came ascending, so columns 2, 1, 0 are the long, the middle and the short one, up to rounding.
-    Vec3 b0 = b.column(2), b1 = b.column(1), v0 = d.v.column(2), v1 = d.v.column(1);
-    double squared0 = norm_squared(b0), squared1 = norm_squared(b1), squared2 = norm_squared(b.column(0));
-    if (squared2 > squared1) {
-        b1 = b.column(0), v1 = d.v.column(0);
-        squared1 = squared2;
-    }
-    if (squared1 > squared0) {
-        const Vec3 old_b = b0, old_v = v0;
-        b0 = b1, v0 = v1, b1 = old_b, v1 = old_v;
-        squared0 = squared1;
-    }
-    const Vec3 v2 = cross(v0, v1);
+    const auto short_first = norm_squared(b.column(0)) > norm_squared(b.column(1));
+    Vec b1 = select(short_first, b.column(0), b.column(1)), v1 = select(short_first, v.column(0), v.column(1));
+    const Real squared0 = norm_squared(b.column(2)), squared1 = norm_squared(b1);
+    const auto exchange = squared1 > squared0;
+    const Vec b0 = select(exchange, b1, b.column(2)), v0 = select(exchange, v1, v.column(2));
+    b1 = select(exchange, b.column(2), b1);
+    v1 = select(exchange, v.column(2), v1);
+    const Vec v2 = cross(v0, v1);
 
     // Left vectors: the long column; what is left of the middle one, or any direction if nothing is; their cross
     // product.
-    d.sigma[0] = ::sqrt(squared0);
-    const Vec3 u0 = b0 / d.sigma[0];
-    Vec3 u1 = b1 - dot(u0, b1) * u0;
-    d.sigma[1] = norm(u1);
-    if (d.sigma[1] > 1e-15 * d.sigma[0]) {
-        u1 *= 1.0 / d.sigma[1];
-        if (d.sigma[1] < 1e-2 * d.sigma[0]) {  // short: rounding may have left some of u₀ in it
-            u1 -= dot(u0, u1) * u0;
-            u1 *= 1.0 / norm(u1);
-        }
-    } else {
-        Vec3 unused;
-        complete_frame(u0, u1, unused);
+    Svd<3, Real> d;
+    d.sigma[0] = sqrt(select(exchange, squared1, squared0));
+    const Vec u0 = b0 / d.sigma[0];
+    Vec u1 = b1 - dot(u0, b1) * u0;
+    d.sigma[1] = sqrt(dot(u1, u1));
+    u1 *= 1.0 / d.sigma[1];
+    const auto brief = d.sigma[1] < 1e-2 * d.sigma[0];
+    if (any(brief)) {  // rounding may have left some of u₀ in it
+        Vec cleaned = u1 - dot(u0, u1) * u0, completed, unused;
+        cleaned *= 1.0 / sqrt(dot(cleaned, cleaned));
+        complete_frame(u0, completed, unused);
+        u1 = select(d.sigma[1] > 1e-15 * d.sigma[0], select(brief, cleaned, u1), completed);
     }
-    const Vec3 u2 = cross(u0, u1);
+    const Vec u2 = cross(u0, u1);
     d.sigma[2] = dot(u2, f * v2);
     d.u.set_columns(u0, u1, u2);
     d.v.set_columns(v0, v1, v2);

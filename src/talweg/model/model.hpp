@@ -35,6 +35,12 @@ struct Script {
     Axes axes;
 };
 
+/// A term that changes with time: it counts as often as its curve says.
+struct LoadCurve {
+    int term;  // index into Model::terms
+    Curve curve;
+};
+
 struct Model {
     PointMap map;                 // W
     Positions b;                  // b of points that no script drives
@@ -43,6 +49,7 @@ struct Model {
     std::vector<Motion> motions;
     MassMatrix mass;                                 // over nodes
     std::vector<std::shared_ptr<const Term>> terms;  // potentials and dissipations
+    std::vector<LoadCurve> load_curves;              // of the terms that change with time
     std::vector<Body> bodies;
     Positions rest;  // rest position of every point
     Vec3 gravity = Vec3::zero();
@@ -55,6 +62,8 @@ struct Model {
 
 /// b(t): where points are that follow no node.
 void prescribed_points(const Model& model, double time, Positions& b);
+/// The factor of every term at time t; empty when all are 1.
+std::vector<double> load_factors(const Model& model, double time);
 /// Sets the prescribed components of the nodes to their place at time t; the others stay.
 void prescribe_nodes(const Model& model, double time, Nodes& c);
 

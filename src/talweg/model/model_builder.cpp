@@ -53,9 +53,12 @@ std::vector<ModelBuilder::Held> ModelBuilder::combine(const VertexBody& body) {
     return held;
 }
 
-void ModelBuilder::add_vertex(const VertexBody& body, int i, const Held& held) {
+/// Returns the point's node, or −1.
+int ModelBuilder::add_vertex(const VertexBody& body, int i, const Held& held) {
     NodeWeight row{-1, 1.0};
-    if (held.axes != all_axes) row.node = add_node(body.start[i], body.velocity[i], body.mass[i], held.axes);
+    const bool moved = held.motion[0] >= 0 || held.motion[1] >= 0 || held.motion[2] >= 0;
+    if (held.axes != all_axes || (moved && !body.couplings.empty()))
+        row.node = add_node(body.start[i], body.velocity[i], body.mass[i], held.axes);
     const int point = row.node < 0 ? add_point(body.rest[i], {}, body.start[i]) : add_point(body.rest[i], {&row, 1});
 
     // One script per motion, for all the axes that it drives.
@@ -67,6 +70,7 @@ void ModelBuilder::add_vertex(const VertexBody& body, int i, const Held& held) {
         const bool first = (axes & ((1 << a) - 1)) == 0;
         if (motion >= 0 && first) model_.scripts.push_back({point, row.node, motion, body.start[i], axes});
     }
+    return row.node;
 }
 
 int ModelBuilder::add_vertices(const VertexBody& body) {
@@ -74,10 +78,16 @@ int ModelBuilder::add_vertices(const VertexBody& body) {
     const std::vector<Held> held = combine(body);
     Body drawn = body.drawn;
     drawn.first_point = first;
+    std::vector<int> node(body.rest.size());
     for (std::size_t i = 0; i < body.rest.size(); ++i) {
-        add_vertex(body, static_cast<int>(i), held[i]);
+        node[i] = add_vertex(body, static_cast<int>(i), held[i]);
         drawn.mass += body.mass[i];
         if (held[i].axes & ~(model_.planar ? 4 : 0)) drawn.held.push_back(first + static_cast<int>(i));
+    }
+    for (const auto& [i, j, mass] : body.couplings) {
+        for (const int n : {node[i], node[j]})
+            if (n >= 0) model_.mass.diagonal[n] -= mass;
+        if (node[i] >= 0 && node[j] >= 0) add_coupling(node[i], node[j], mass);
     }
     const auto shift = [first](auto& cells) {
         for (auto& cell : cells)

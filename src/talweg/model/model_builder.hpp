@@ -21,6 +21,7 @@ struct VertexBody {
     Positions velocity;     // likewise
     std::vector<double> mass;
     std::vector<Hold> holds;
+    std::vector<MassMatrix::Coupling> couplings = {};  // mass between points, taken from what the two have
 };
 
 class ModelBuilder {
@@ -34,12 +35,18 @@ public:
     /// A point that follows nodes: x = Σ weight·c + b.
     int add_point(const Vec3& rest, std::span<const NodeWeight> row, const Vec3& b = Vec3::zero());
 
-    /// A body of vertices; held points without free axes get no node at all. Returns its first point.
+    /// A body of vertices; held points without free axes get no node at all, unless they are moved and mass couples
+    /// them to others. Returns its first point.
     int add_vertices(const VertexBody& body);
 
     /// Names the points from `first_point` on, all that have been added since, as one body.
     void add_body(Body drawn);
     void add_term(std::shared_ptr<const Term> term) { model_.terms.push_back(std::move(term)); }
+    /// A term that counts as often as the curve says at each time.
+    void add_load(std::shared_ptr<const Term> term, Curve factor) {
+        model_.load_curves.push_back({static_cast<int>(model_.terms.size()), std::move(factor)});
+        add_term(std::move(term));
+    }
     void set_gravity(const Vec3& g) { model_.gravity = g; }
 
     /// The finished world; start and velocity are the nodes' first state.
@@ -53,7 +60,7 @@ private:
         int motion[3] = {-1, -1, -1};
     };
     std::vector<Held> combine(const VertexBody& body);
-    void add_vertex(const VertexBody& body, int i, const Held& held);
+    int add_vertex(const VertexBody& body, int i, const Held& held);
 
     Model model_;
     Nodes start_, velocity_;

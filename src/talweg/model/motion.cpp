@@ -1,6 +1,7 @@
 #include "talweg/model/motion.hpp"
 
 #include <algorithm>
+#include <numbers>
 
 namespace talweg {
 
@@ -11,20 +12,19 @@ struct Pose {
 };
 
 Pose pose_at(const KeyframedPose& track, double time) {
-    const auto& keys = track.keyframes;
-    const auto later = [](double t, const Keyframe& key) { return t < key.time; };
-    const auto next = std::upper_bound(keys.begin(), keys.end(), time, later);
-    if (next == keys.begin()) return {keys.front().translation, keys.front().rotation};
-    if (next == keys.end()) return {keys.back().translation, keys.back().rotation};
-    const Keyframe &a = next[-1], &b = *next;
-    double s = (time - a.time) / (b.time - a.time);
-    if (track.interpolation == Interpolation::smooth) s = s * s * (3.0 - 2.0 * s);
+    const auto [a, b, s] = between(track.keyframes, track.interpolation, time);
     return {a.translation + s * (b.translation - a.translation), a.rotation + s * (b.rotation - a.rotation)};
 }
 
 Pose pose_at(const SteadyPose& steady, double time) {
     const double elapsed = std::clamp(time, steady.from, steady.until) - steady.from;
     return {elapsed * steady.velocity, elapsed * steady.angular_velocity};
+}
+
+Pose pose_at(const CurvedPose& curved, double time) {
+    const auto& u = curved.translation;
+    return {{u[0].at(time), u[1].at(time), u[2].at(time)},
+            (curved.angle.at(time) * std::numbers::pi / 180.0) * curved.axis};
 }
 
 }  // namespace

@@ -2,13 +2,15 @@
 ///
 ///     x(t) = center + R(r(t)) (start − center) + u(t)
 ///
-/// u is a translation and r a rotation vector (axis times angle, radians; more than a turn counts on). Either both come
-/// from keyframes – interpolated, kept before the first and after the last – or they grow steadily during an interval.
+/// u is a translation and r a rotation vector (axis times angle, radians; more than a turn counts on). Both come from
+/// keyframes – interpolated, kept before the first and after the last – or grow steadily during an interval, or follow
+/// curves of time.
 #pragma once
 #include <variant>
 #include <vector>
 
 #include "talweg/math/matrix.hpp"
+#include "talweg/model/curve.hpp"
 
 namespace talweg {
 
@@ -16,9 +18,6 @@ struct Keyframe {
     double time;  // s
     Vec3 translation, rotation;
 };
-
-/// Straight between keyframes, or s²(3 − 2s) in place of s: starting and stopping gently at each.
-enum class Interpolation { linear, smooth };
 
 struct KeyframedPose {
     std::vector<Keyframe> keyframes;  // at least one, times ascending
@@ -30,9 +29,15 @@ struct SteadyPose {
     double from, until;               // s
 };
 
+struct CurvedPose {
+    Curve translation[3];  // m, along x, y and z
+    Vec3 axis;             // of the rotation; length 1
+    Curve angle;           // degrees
+};
+
 struct Motion {
     Vec3 center;
-    std::variant<KeyframedPose, SteadyPose> pose;
+    std::variant<KeyframedPose, SteadyPose, CurvedPose> pose;
 
     Vec3 at(const Vec3& start, double time) const;
 };

@@ -72,7 +72,7 @@ public:
         State state = world_.state;
         const Positions x = positions(world_.model, state);
         StepReport nothing_yet;
-        nothing_yet.potentials = stepper_->backend().assembler().potentials(x);
+        nothing_yet.potentials = stepper_->backend().assembler().potentials(x, state.time);
         recorder.add_step(state, nothing_yet, 0.0);
         recorder.add_frame(x);
         return go(recorder, state);

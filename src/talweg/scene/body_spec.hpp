@@ -6,14 +6,16 @@
 #include <vector>
 
 #include "talweg/scene/fields.hpp"
+#include "talweg/scene/load_spec.hpp"
 #include "talweg/scene/motion_spec.hpp"
 #include "talweg/scene/shape_spec.hpp"
 
 namespace talweg {
 
-/// Mass by each point's share of length, area or volume, or the total in equal parts.
-enum class MassRule { lumped, even };
-inline constexpr const char* mass_rule_names[] = {"lumped", "even"};
+/// Mass by each point's share of length, area or volume, or the total in equal parts, or as the elements' shape
+/// functions have it, with mass between points.
+enum class MassRule { lumped, even, consistent };
+inline constexpr const char* mass_rule_names[] = {"lumped", "even", "consistent"};
 template <>
 inline constexpr const char* const* names<MassRule> = mass_rule_names;
 
@@ -55,6 +57,17 @@ struct EnergySpec {
     bool operator==(const EnergySpec&) const = default;
 };
 
+/// Rayleigh's damping: α M + β K.
+struct DampingSpec {
+    double mass, stiffness;  // α in 1/s, β in s
+
+    bool operator==(const DampingSpec&) const = default;
+    static void fields(auto& self, auto&& field) {
+        field("mass", self.mass);
+        field("stiffness", self.stiffness);
+    }
+};
+
 struct BodySpec {
     std::string name;
     ShapeSpec shape;
@@ -63,8 +76,10 @@ struct BodySpec {
     double density;  // kg per m, m² or m³
     MassRule mass;
     std::vector<EnergySpec> energies;
+    DampingSpec damping;
     std::map<std::string, Selection> groups;
     std::vector<HoldSpec> hold;
+    std::vector<LoadSpec> loads;
     Where where;
 
     bool operator==(const BodySpec&) const = default;
@@ -76,8 +91,10 @@ struct BodySpec {
         field("density", self.density);
         field("mass", self.mass);
         field("energies", self.energies);
+        field("damping", self.damping);
         field("groups", self.groups);
         field("hold", self.hold);
+        field("loads", self.loads);
     }
 };
 

@@ -9,6 +9,7 @@
 #include "talweg/geometry/measures.hpp"
 #include "talweg/model/model_builder.hpp"
 #include "talweg/scene/element_collector.hpp"
+#include "talweg/scene/load_collector.hpp"
 #include "talweg/scene/point_selector.hpp"
 #include "talweg/scene/printable.hpp"
 #include "talweg/scene/shape_mesh.hpp"
@@ -31,6 +32,15 @@ std::vector<double> point_masses(const BodySpec& body, const Mesh& mesh) {
                             "point the same with \"mass\": \"even\"",
                             subject(body.where), i, mass[i])));
     return mass;
+}
+
+std::vector<MassMatrix::Coupling> couplings_of(const BodySpec& body, const Mesh& mesh) {
+    std::vector<MassMatrix::Coupling> couplings;
+    for (const auto& [i, j, share] : pair_shares(mesh)) couplings.push_back({i, j, body.density * share});
+    if (couplings.empty())
+        throw Error(located(body.where, subject(body.where) + " cannot have \"mass\": \"consistent\": its shape has no "
+                                                              "elements with shape functions; use \"lumped\""));
+    return couplings;
 }
 
 void require_finite(const Positions& values, const char* what, const Where& where) {
@@ -65,8 +75,7 @@ Axes axes_of(const std::string& letters) {
     return axes;
 }
 
-std::vector<Hold> holds_of(const BodySpec& body, const Mesh& mesh) {
-    const PointSelector selector(mesh.points, mesh.point_groups, body.groups);
+std::vector<Hold> holds_of(const BodySpec& body, const PointSelector& selector) {
     for (const auto& [name, selection] : body.groups)
         selector.select(selection);  // an unused group must make sense too
     std::vector<Hold> holds;
@@ -120,6 +129,7 @@ World build_model(const Scene& scene) {
     ModelBuilder builder(scene.planar);
     builder.set_gravity(scene.gravity);
     ElementCollector elements;
+    LoadCollector loads;
     for (const BodySpec& spec : scene.bodies) {
         const Mesh mesh = placed_mesh(spec);
         require_finite(mesh.points, "a shape or place", spec.where);
@@ -127,15 +137,21 @@ World build_model(const Scene& scene) {
         body.drawn = drawn_body(spec, mesh);
         body.rest = mesh.points;
         body.mass = point_masses(spec, mesh);
-        body.holds = holds_of(spec, mesh);
+        const PointSelector selector(mesh.points, mesh.point_groups, spec.groups);
+        body.holds = holds_of(spec, selector);
         set_start(spec.start, body);
         require_finite(body.start, "starting positions", spec.where);
         require_finite(body.velocity, "starting velocities", spec.where);
-        const BodyElements made{mesh, body.mass, builder.add_vertices(body)};
+        if (spec.mass == MassRule::consistent) body.couplings = couplings_of(spec, mesh);
+        const BodyElements made{mesh, body.mass, builder.add_vertices(body), spec.damping.stiffness};
         for (const EnergySpec& energy : spec.energies) elements.add(energy, made);
         if (!(scene.gravity == Vec3::zero())) elements.add_gravity(scene.gravity, made);
+        if (spec.damping.mass > 0.0) elements.add_drag(spec.damping.mass, made);
+        for (const LoadSpec& load : spec.loads)
+            loads.add(load, {mesh, selector, made.first_point, scene.planar && mesh.dimension == 2});
     }
     for (auto& term : std::move(elements).terms()) builder.add_term(std::move(term));
+    std::move(loads).add_terms_to(builder);
     World world;
     world.model = builder.finish();
     world.state.c = builder.start();

@@ -53,6 +53,7 @@ private:
         if (const auto* rope = std::get_if<RopeShape>(&body.shape.kind); rope && rope->from == rope->to)
             report(body.shape.where, "is a rope without length: \"from\" and \"to\" are the same point");
         for (const auto& [name, selection] : body.groups) check_selection(selection);
+        for (const LoadSpec& load : body.loads) check_load(load);
         for (const HoldSpec& hold : body.hold) {
             check_selection(hold.select);
             if (hold.motion)
@@ -93,6 +94,33 @@ private:
     void check_motion(const SteadyMotionSpec& motion, const Where& where) {
         if (motion.until < motion.from)
             report(where, "ends before it begins: until {} s, from {} s", motion.until, motion.from);
+    }
+
+    void check_motion(const CurvedMotionSpec& motion, const Where& where) {
+        if (norm(motion.axis) == 0.0) report(where, "has an axis without direction: [0, 0, 0]");
+        for (const CurveSpec& along : motion.displacement) check_curve(along);
+        check_curve(motion.angle);
+    }
+
+    void check_load(const LoadSpec& load) {
+        check_selection(load.select);
+        std::visit(
+            [&](const auto& kind) {
+                if constexpr (requires { check_curve(kind.value); })
+                    check_curve(kind.value);
+                else
+                    for (const CurveSpec& along : kind.value) check_curve(along);
+            },
+            load.kind);
+    }
+
+    /// Expressions and keyframes are read once here, so that all slips of a scene are told together.
+    void check_curve(const CurveSpec& spec) {
+        try {
+            spec.curve();
+        } catch (const Error& error) {
+            problems.push_back({spec.where, fmt::format("{}: {}", subject(spec.where), error.what())});
+        }
     }
 
     void check_expectation(const Expectation& expectation, const Scene& scene) {

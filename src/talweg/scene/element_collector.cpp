@@ -82,6 +82,7 @@ void ElementCollector::add(Batch<Energy>& batch, const EnergySpec& energy, const
     double values[count];
     for (std::size_t i = 0; i < count; ++i) values[i] = energy.parameters.at(Energy::parameters[i].name);
     const int dimension = body.mesh.dimension;
+    const std::size_t before = batch.elements.size();
     if constexpr (Energy::point_count == 1) {
         for (std::size_t i = 0; i < body.mesh.points.size(); ++i) {
             batch.points.push_back(body.first_point + static_cast<int>(i));
@@ -104,6 +105,10 @@ void ElementCollector::add(Batch<Energy>& batch, const EnergySpec& energy, const
             ++index;
         }
     }
+    if (body.stiffness_damping > 0.0 || !batch.stiffness_damping.empty()) {
+        batch.stiffness_damping.resize(before, 0.0);
+        batch.stiffness_damping.resize(batch.elements.size(), body.stiffness_damping);
+    }
 }
 
 void ElementCollector::add(const EnergySpec& energy, const BodyElements& body) {
@@ -122,9 +127,27 @@ void ElementCollector::add_gravity(const Vec3& gravity, const BodyElements& body
     }
 }
 
+void ElementCollector::add_drag(double rate, const BodyElements& body) {
+    add({Drag::name, {}, {{Drag::parameters[0].name, rate}}, {}}, body);
+}
+
+template <class Energy>
+std::shared_ptr<const Term> ElementCollector::damping_of(const Batch<Energy>& batch) {
+    std::vector<int> points;
+    std::vector<typename StiffnessDamping<Energy>::Element> elements;
+    for (std::size_t e = 0; e < batch.stiffness_damping.size(); ++e) {
+        if (batch.stiffness_damping[e] == 0.0) continue;
+        elements.push_back({batch.elements[e], batch.stiffness_damping[e]});
+        for (int n = 0; n < Energy::point_count; ++n) points.push_back(batch.points[Energy::point_count * e + n]);
+    }
+    return std::make_shared<Elements<StiffnessDamping<Energy>>>(std::move(points), std::move(elements));
+}
+
 std::vector<std::shared_ptr<const Term>> ElementCollector::terms() && {
     std::vector<std::shared_ptr<const Term>> terms;
     const auto finish = [&]<class Energy>(Batch<Energy>& batch) {
+        if constexpr (DampedByStiffness<Energy>)
+            if (!batch.stiffness_damping.empty()) terms.push_back(damping_of(batch));
         if (!batch.elements.empty())
             terms.push_back(std::make_shared<Elements<Energy>>(std::move(batch.points), std::move(batch.elements)));
     };

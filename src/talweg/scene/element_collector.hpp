@@ -7,6 +7,7 @@
 #include <tuple>
 
 #include "talweg/assembly/elements.hpp"
+#include "talweg/energies/interface/stiffness_damping.hpp"
 #include "talweg/energy_list.hpp"
 #include "talweg/geometry/mesh.hpp"
 #include "talweg/scene/body_spec.hpp"
@@ -18,6 +19,7 @@ struct BodyElements {
     const Mesh& mesh;                 // at rest, placed
     const std::vector<double>& mass;  // per point
     int first_point;                  // in the model
+    double stiffness_damping = 0.0;   // β, s
 };
 
 class ElementCollector {
@@ -25,8 +27,9 @@ public:
     /// Throws Error that names the line of the energy: unknown edge group, no edges, an edge without length.
     void add(const EnergySpec& energy, const BodyElements& body);
     void add_gravity(const Vec3& gravity, const BodyElements& body);
+    void add_drag(double rate, const BodyElements& body);
 
-    /// One term per energy that has elements, in the order of their names.
+    /// One term per energy that has elements, in the order of their names, and one for the damping of each.
     std::vector<std::shared_ptr<const Term>> terms() &&;
 
 private:
@@ -34,6 +37,7 @@ private:
     struct Batch {
         std::vector<int> points;
         std::vector<typename Energy::Element> elements;
+        std::vector<double> stiffness_damping = {};  // β of each element, or nothing where no body is damped
     };
     template <class List>
     struct BatchesOf;
@@ -43,6 +47,8 @@ private:
     };
     template <class Energy>
     void add(Batch<Energy>& batch, const EnergySpec& energy, const BodyElements& body);
+    template <class Energy>
+    static std::shared_ptr<const Term> damping_of(const Batch<Energy>& batch);
 
     BatchesOf<AllEnergies>::type batches_;
 };

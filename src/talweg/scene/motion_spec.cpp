@@ -15,6 +15,12 @@ Motion to_motion(const KeyframedMotionSpec& spec) {
     return {spec.center, pose};
 }
 
+Motion to_motion(const CurvedMotionSpec& spec) {
+    CurvedPose pose{{}, spec.axis / norm(spec.axis), spec.angle.curve()};
+    for (int a = 0; a < 3; ++a) pose.translation[a] = spec.displacement[a].curve();
+    return {spec.center, pose};
+}
+
 }  // namespace
 
 Motion MotionSpec::motion() const {

@@ -5,15 +5,11 @@
 #include <vector>
 
 #include "talweg/model/motion.hpp"
-#include "talweg/scene/fields.hpp"
+#include "talweg/scene/curve_spec.hpp"
 #include "talweg/scene/rotation_spec.hpp"
 #include "talweg/scene/selection.hpp"
 
 namespace talweg {
-
-inline constexpr const char* interpolation_names[] = {"linear", "smooth"};
-template <>
-inline constexpr const char* const* names<Interpolation> = interpolation_names;
 
 struct KeyframeSpec {
     double time;     // s
@@ -57,8 +53,22 @@ struct SteadyMotionSpec {
     }
 };
 
+struct CurvedMotionSpec {
+    std::array<CurveSpec, 3> displacement;  // m
+    CurveSpec angle;                        // degrees
+    Vec3 axis, center;                      // center in m
+
+    bool operator==(const CurvedMotionSpec&) const = default;
+    static void fields(auto& self, auto&& field) {
+        field("displacement", self.displacement);
+        field("angle", self.angle);
+        field("axis", self.axis);
+        field("center", self.center);
+    }
+};
+
 struct MotionSpec {
-    std::variant<SteadyMotionSpec, KeyframedMotionSpec> kind;
+    std::variant<SteadyMotionSpec, KeyframedMotionSpec, CurvedMotionSpec> kind;
     Where where;
 
     Motion motion() const;

@@ -41,8 +41,28 @@ void FieldReader::read(const Json& json, const std::string& at, MotionSpec& moti
     motion.where = document_.where(at);
     if (json.contains("keyframes"))
         read(json, at, motion.kind.emplace<KeyframedMotionSpec>());
+    else if (json.contains("displacement"))
+        read(json, at, motion.kind.emplace<CurvedMotionSpec>());
     else
         read(json, at, motion.kind.emplace<SteadyMotionSpec>());
+}
+
+void FieldReader::read(const Json& json, const std::string& at, CurveSpec& curve) const {
+    curve.where = document_.where(at);
+    if (json.is_string())
+        curve.kind = json.get<std::string>();
+    else if (json.is_object())
+        read(json, at, curve.kind.emplace<CurveKeysSpec>());
+    else
+        curve.kind = json.get<double>();
+}
+
+void FieldReader::read(const Json& json, const std::string& at, LoadSpec& load) const {
+    load.where = document_.where(at);
+    with_alternative(
+        load.kind, [&]<class Kind>(std::type_identity<Kind>) { return json.at("type") == Kind::type; },
+        [&](auto& kind) { read(json, at, kind); });
+    read(json.at("select"), pointer_to(at, "select"), load.select);
 }
 
 void FieldReader::read(const Json& json, const std::string& at, EnergySpec& energy) const {

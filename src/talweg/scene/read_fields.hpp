@@ -32,6 +32,10 @@ public:
     void read(const Json& json, const std::string&, std::array<int, N>& value) const {
         for (std::size_t i = 0; i < N; ++i) value[i] = json[i].get<int>();
     }
+    template <std::size_t N>
+    void read(const Json& json, const std::string& at, std::array<CurveSpec, N>& value) const {
+        for (std::size_t i = 0; i < N; ++i) read(json[i], pointer_to(at, i), value[i]);
+    }
     template <HasNames Enum>
     void read(const Json& json, const std::string&, Enum& value) const {
         int index = 0;
@@ -57,6 +61,8 @@ public:
     void read(const Json& json, const std::string& at, ShapeSpec& shape) const;
     void read(const Json& json, const std::string& at, Selection& selection) const;
     void read(const Json& json, const std::string& at, MotionSpec& motion) const;
+    void read(const Json& json, const std::string& at, CurveSpec& curve) const;
+    void read(const Json& json, const std::string& at, LoadSpec& load) const;
     void read(const Json& json, const std::string& at, EnergySpec& energy) const;
 
     template <HasFields Spec>

@@ -31,6 +31,8 @@ Json written(const EnergySpec& energy) {
 Json written(const ShapeSpec& shape);
 Json written(const Selection& selection);
 Json written(const MotionSpec& motion);
+Json written(const CurveSpec& curve);
+Json written(const LoadSpec& load);
 template <HasFields Spec>
 Json written(const Spec& spec);
 
@@ -38,6 +40,12 @@ template <class T>
 Json written(const std::vector<T>& list) {
     Json json = Json::array();
     for (const T& entry : list) json.push_back(written(entry));
+    return json;
+}
+template <std::size_t N>
+Json written(const std::array<CurveSpec, N>& list) {
+    Json json = Json::array();
+    for (const CurveSpec& entry : list) json.push_back(written(entry));
     return json;
 }
 template <class T>
@@ -90,6 +98,22 @@ Json written(const Selection& selection) {
 
 Json written(const MotionSpec& motion) {
     return std::visit([](const auto& kind) { return written(kind); }, motion.kind);
+}
+
+Json written(const CurveSpec& curve) {
+    return std::visit([](const auto& kind) { return written(kind); }, curve.kind);
+}
+
+Json written(const LoadSpec& load) {
+    Json json = std::visit(
+        []<class Kind>(const Kind& kind) {
+            Json object = {{"type", Kind::type}};
+            object.update(written(kind));
+            return object;
+        },
+        load.kind);
+    json["select"] = written(load.select);
+    return json;
 }
 
 }  // namespace

@@ -35,7 +35,8 @@ public:
         else
             move(next, settings_.dt);
         if (report.stop.empty()) finish_step(settings_, bounds_, std::move(next), state, report);
-        if (report.completed) report.potentials = backend_.assembler().potentials(positions(backend_.model(), state));
+        if (report.completed)
+            report.potentials = backend_.assembler().potentials(positions(backend_.model(), state), state.time);
         return report;
     }
     Backend& backend() override { return backend_; }

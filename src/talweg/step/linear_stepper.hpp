@@ -38,7 +38,7 @@ public:
         for (std::size_t i = 0; i < c.size(); ++i) c[i] += p[i];
         Integrator::update_linear(model, next, std::move(c), dt);
         finish_step(settings_, bounds_, std::move(next), state, report);
-        if (report.completed) report.potentials = backend_.assembler().potentials(positions(model, state));
+        if (report.completed) report.potentials = backend_.assembler().potentials(positions(model, state), state.time);
         return report;
     }
     Backend& backend() override { return backend_; }

@@ -21,13 +21,15 @@
 ///
 /// in watts, convex in v; its force is −∂D/∂v. It may add `incremental(x, x_ref, rate, element)`, the potential of the
 /// move from x_ref to x in 1/rate seconds, when it can do better than the lagged D((x − x_ref)·rate, x_ref) / rate, and
-/// `incremental_derivatives` / `projected_incremental_derivatives` with the same arguments as its closed forms.
+/// `incremental_derivatives` / `projected_incremental_derivatives` with the same arguments as its closed forms. An
+/// energy that stores may have these too: a part of it is then a constant of the step, taken from x_ref.
 ///
 /// The generic test holds every energy to more than it can see in the code, unless the header says otherwise:
 ///
 ///     static constexpr Invariance invariance = Invariance::none;  // default: rigid, no rigid motion changes it
 ///     static constexpr bool relaxed_at_rest = false;              // default: no force at the rest points
 ///     static constexpr bool nearest_projection = false;           // default: the nearest semi-definite Hessian
+///     static constexpr bool projection_dominates = false;         // default: projected minus exact is semi-definite
 ///     static constexpr bool planar = true;                        // default: lives in space; true: sees x and y only
 #pragma once
 #include "talweg/math/points.hpp"

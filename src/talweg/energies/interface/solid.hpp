@@ -11,12 +11,13 @@
 ///     static constexpr const char *name, *summary;  static constexpr Parameter parameters[];
 ///     struct Constants {…};  static Constants constants(const double* values, Confinement);
 ///     template <class Real, int D> static Real density(const Matrix<Real, D, D>& F, const Constants&);     // Ψ, J/m³
-///     template <int D> static void add_to(Principal<D>&, const Constants&);    // isotropic: derivatives by σ, or else
+///     template <int D, class Real> static void add_to(Principal<D, Real>&, const Constants&);  // isotropic, or else
 ///     template <int D> static Response<D> response(const Matrix<double, D, D>& F, const Constants&, bool projected);
 ///     static constexpr bool forbids_inversion = true;        // Ψ is infinite for det F ≤ 0; default false
 ///     using Family = SolidFamily<Material>;                  // the energies that its header stands for
 #pragma once
 #include <array>
+#include <cstring>
 
 #include "talweg/energies/interface/lame.hpp"
 #include "talweg/energies/interface/principal.hpp"
@@ -76,6 +77,26 @@ struct Solid {
         return closed_form(x, e, true);
     }
 
+    /// The closed forms of several elements at once, one in each lane of Real; bitwise those of the single elements.
+    template <class Real>
+    static Derivatives<D + 1, Real> packed_derivatives(const Points<Real, D + 1>& x, const Element* const* e,
+                                                       bool projected) requires(Isotropic<Material>&& D == 3) {
+        const double *inverses[Real::lanes], *volumes[Real::lanes];
+        for (int k = 0; k < Real::lanes; ++k) {
+            inverses[k] = e[k]->rest_inverse.data;
+            volumes[k] = &e[k]->volume;
+        }
+        Matrix<Real, D, D> rest_inverse;
+        Real volume;
+        Real::load(inverses, D * D, rest_inverse.data);
+        Real::load(volumes, 1, &volume);
+        const Matrix<Real, D, D> f = edges(x) * rest_inverse;
+        const Svd<D, Real> d = svd(f);
+        Principal<D, Real> p = packed_principal(d.sigma, e, projected);
+        if constexpr (ForbidsInversion<Material>) p.forbid(!(determinant(f) > Real(0.0)));
+        return from_principal(d, p, rest_inverse, volume);
+    }
+
     /// The fraction of the move x → x + dx at which the element has lost nine tenths of its volume; at most 1.
     TALWEG_FN static double largest_safe_step(const Points<double, D + 1>& x, const Points<double, D + 1>& dx,
                                               const Element&) requires ForbidsInversion<Material> {
@@ -110,51 +131,77 @@ private:
     TALWEG_FN static Derivatives<D + 1> closed_form(const Points<double, D + 1>& x, const Element& e, bool projected) {
         const Square f = edges(x) * e.rest_inverse;
         if constexpr (ForbidsInversion<Material>)
-            if (!(determinant(f) > 0.0)) {
-                Derivatives<D + 1> forbidden = {};
-                forbidden.energy = HUGE_VAL;
-                return forbidden;
-            }
-        if constexpr (Isotropic<Material>)
-            return from_principal(f, e, projected);
-        else
+            if (!(determinant(f) > 0.0)) return forbidden();
+        if constexpr (Isotropic<Material>) {
+            const Svd<D> d = svd(f);
+            return from_principal(d, principal(d.sigma, e.constants, projected), e.rest_inverse, e.volume);
+        } else {
             return from_response(Material::template response<D>(f, e.constants, projected), e);
+        }
     }
 
-    TALWEG_FN static Derivatives<D + 1> from_principal(const Square& f, const Element& e, bool projected) {
-        const Svd<D> d = svd(f);
-        Principal<D> p(d.sigma);
-        Material::add_to(p, e.constants);
+    TALWEG_FN static Derivatives<D + 1> forbidden() {
+        Derivatives<D + 1> d = {};
+        d.energy = HUGE_VAL;
+        return d;
+    }
+
+    template <class Real>
+    TALWEG_FN static Principal<D, Real> principal(const Vector<Real, D>& sigma,
+                                                  const typename Material::Constants& constants, bool projected) {
+        Principal<D, Real> p(sigma);
+        Material::add_to(p, constants);
         if (projected) p.project();
+        return p;
+    }
+    template <class Real>
+    static Principal<D, Real> packed_principal(const Vector<Real, D>& sigma, const Element* const* e, bool projected) {
+        bool alike = true;  // as nearly always: all of one material
+        for (int k = 1; k < Real::lanes; ++k)
+            alike = alike && std::memcmp(&e[k]->constants, &e[0]->constants, sizeof(e[0]->constants)) == 0;
+        if (alike) return principal(sigma, e[0]->constants, projected);
+        Principal<D, Real> p(sigma);
+        for (int k = 0; k < Real::lanes; ++k) p.set_lane(k, principal(p.lane_stretches(k), e[k]->constants, projected));
+        return p;
+    }
 
-        const Square b = d.v.transposed() * e.rest_inverse.transposed();  // column n: ∇N of point n + 1, seen from V
-        Square stress_b;
+    template <class Real>
+    TALWEG_FN static Derivatives<D + 1, Real> from_principal(const Svd<D, Real>& d, const Principal<D, Real>& p,
+                                                             const Matrix<Real, D, D>& rest_inverse,
+                                                             const Real& volume) {
+        using Block = Matrix<Real, D, D>;
+        const Block b = d.v.transposed() * rest_inverse.transposed();  // column n: ∇N of point n + 1, seen from V
+        Block stress_b;
         for (int n = 0; n < D; ++n)
-            for (int i = 0; i < D; ++i) stress_b(i, n) = e.volume * p.first[i] * b(i, n);
+            for (int i = 0; i < D; ++i) stress_b(i, n) = volume * p.first[i] * b(i, n);
 
-        Derivatives<D + 1> r;
-        r.energy = e.volume * p.density;
+        Derivatives<D + 1, Real> r;
+        r.energy = volume * p.density;
         set_gradient(r, d.u * stress_b);
         // In the frames U and V only these second derivatives of Ψ are not zero: F_ii by F_jj (normal), F_ij by F_ij
         // (same) and F_ij by F_ji (crossed).
-        Square normal = p.second * e.volume, same = Square::zero(), crossed = Square::zero();
+        Block normal = p.second * volume, same = Block::zero(), crossed = Block::zero();
         for (int i = 0; i < D; ++i) {
             same(i, i) = normal(i, i);
-            normal(i, i) = 0.0;
+            normal(i, i) = Real(0.0);
             for (int j = 0; j < i; ++j) {
                 const int q = Principal<D>::pair(i, j);
-                same(i, j) = same(j, i) = 0.5 * e.volume * (p.shear[q] + p.spin[q]);
-                crossed(i, j) = crossed(j, i) = 0.5 * e.volume * (p.shear[q] - p.spin[q]);
+                same(i, j) = same(j, i) = 0.5 * volume * (p.shear[q] + p.spin[q]);
+                crossed(i, j) = crossed(j, i) = 0.5 * volume * (p.shear[q] - p.spin[q]);
             }
         }
         for (int n = 0; n < D; ++n)
             for (int m = 0; m <= n; ++m) {
-                Square k;  // the block of points n + 1 and m + 1, seen from U
-                for (int j = 0; j < D; ++j)
-                    for (int i = 0; i < D; ++i)
-                        k(i, j) = normal(i, j) * b(i, n) * b(j, m) + crossed(i, j) * b(j, n) * b(i, m);
-                for (int i = 0; i < D; ++i)
-                    for (int a = 0; a < D; ++a) k(i, i) += same(i, a) * b(a, n) * b(a, m);
+                const Block bb = outer(b.column(n), b.column(m));
+                Block k;  // the block of points n + 1 and m + 1, seen from U
+                for (int i = 0; i < D; ++i) {
+                    k(i, i) = same(i, 0) * bb(0, 0);
+                    for (int a = 1; a < D; ++a) k(i, i) += same(i, a) * bb(a, a);
+                    for (int j = 0; j < i; ++j) {
+                        k(i, j) = normal(i, j) * bb(i, j) + crossed(i, j) * bb(j, i);
+                        k(j, i) = normal(i, j) * bb(j, i) + crossed(i, j) * bb(i, j);
+                    }
+                }
                 set_block(r, n + 1, m + 1, d.u * k * d.u.transposed());
             }
         complete_hessian(r);
@@ -181,23 +228,27 @@ private:
     }
 
     /// Column n of g belongs to point n + 1; point 0 takes what makes the sum vanish.
-    TALWEG_FN static void set_gradient(Derivatives<D + 1>& r, const Square& g) {
-        r.gradient = Vector<double, 3 * (D + 1)>::zero();
+    template <class Real>
+    TALWEG_FN static void set_gradient(Derivatives<D + 1, Real>& r, const Matrix<Real, D, D>& g) {
+        r.gradient = Vector<Real, 3 * (D + 1)>::zero();
         for (int n = 0; n < D; ++n)
             for (int i = 0; i < D; ++i) {
                 r.gradient[3 * (n + 1) + i] = g(i, n);
                 r.gradient[i] -= g(i, n);
             }
     }
-    TALWEG_FN static void set_block(Derivatives<D + 1>& r, int n, int m, const Square& block) {
+    template <class Real>
+    TALWEG_FN static void set_block(Derivatives<D + 1, Real>& r, int n, int m, const Matrix<Real, D, D>& block) {
         for (int j = 0; j < D; ++j)
             for (int i = 0; i < D; ++i) r.hessian(3 * n + i, 3 * m + j) = r.hessian(3 * m + j, 3 * n + i) = block(i, j);
     }
     /// The blocks of point 0, from the others by translation; zeros for the third direction of a planar solid.
-    TALWEG_FN static void complete_hessian(Derivatives<D + 1>& r) {
-        Square corner = Square::zero();
+    template <class Real>
+    TALWEG_FN static void complete_hessian(Derivatives<D + 1, Real>& r) {
+        using Block = Matrix<Real, D, D>;
+        Block corner = Block::zero();
         for (int m = 1; m <= D; ++m) {
-            Square sum = Square::zero();
+            Block sum = Block::zero();
             for (int n = 1; n <= D; ++n)
                 for (int j = 0; j < D; ++j)
                     for (int i = 0; i < D; ++i) sum(i, j) -= r.hessian(3 * n + i, 3 * m + j);

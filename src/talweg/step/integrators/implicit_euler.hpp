@@ -21,6 +21,7 @@ struct ImplicitEuler {
         landscape.rate = 1.0 / dt;
         landscape.x_ref = positions(model, state);
         prescribed_points(model, state.time + dt, landscape.b);
+        landscape.factors = load_factors(model, state.time + dt);
         return landscape;
     }
 

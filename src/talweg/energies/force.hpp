@@ -1,0 +1,33 @@
+/// A constant force on a point, whatever the body does: a dead load. Scenes write it as the loads "force", "traction"
+/// and "body_force"; where it changes with time, the landscape multiplies it.
+///
+///     E = −f·x,   force = f
+#pragma once
+#include "talweg/energies/interface/description.hpp"
+
+namespace talweg {
+
+struct Force {
+    static constexpr const char* name = "force";
+    static constexpr const char* summary = "Constant force on a point";
+    static constexpr int point_count = 1;
+    static constexpr Invariance invariance = Invariance::none;
+
+    struct Element {
+        Vec3 force;  // N
+    };
+
+    template <class Real>
+    TALWEG_FN static Real energy(const Points<Real, 1>& x, const Element& e) {
+        return -dot(x[0], e.force);
+    }
+
+    TALWEG_FN static Derivatives<1> derivatives(const Points<double, 1>& x, const Element& e) {
+        return {-dot(x[0], e.force), -e.force, Mat3::zero()};
+    }
+    TALWEG_FN static Derivatives<1> projected_derivatives(const Points<double, 1>& x, const Element& e) {
+        return derivatives(x, e);
+    }
+};
+
+}  // namespace talweg

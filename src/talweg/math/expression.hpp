@@ -1,0 +1,35 @@
+/// A small expression in the time t, such as "100*sin(2*pi*t)": what scenes write where a number may change.
+///
+/// Numbers, t (seconds), pi, + − * / ^, parentheses, and the functions sin cos tan exp log sqrt abs floor step (0
+/// before 0, then 1) min max. ^ binds before the sign and from the right: −2^2 = −4, 2^3^2 = 512. Angles are radians.
+#pragma once
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace talweg {
+
+class Expression {
+public:
+    /// Throws Error that names the column of what is wrong.
+    explicit Expression(std::string_view text);
+
+    double operator()(double t) const;
+    const std::string& text() const { return text_; }
+
+    bool operator==(const Expression& other) const { return text_ == other.text_; }
+
+    /// One operation on a stack of numbers; the expression is a list of them.
+    struct Operation {
+        enum Kind : std::uint8_t { number, time, negate, add, subtract, multiply, divide, power, function } kind;
+        std::uint8_t which = 0;  // of the functions
+        double value = 0.0;      // of a number
+    };
+
+private:
+    std::string text_;
+    std::vector<Operation> operations_;
+};
+
+}  // namespace talweg
