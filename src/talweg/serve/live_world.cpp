@@ -49,7 +49,7 @@ void LiveWorld::reset() {
 
 void LiveWorld::measure_start() {
     report_ = {};
-    report_.potentials = stepper_->backend().assembler().potentials(positions(world_->model, state_));
+    report_.potentials = stepper_->backend().assembler().potentials(positions(world_->model, state_), state_.time);
     wall_seconds_ = 0.0;
     balance_->measure(world_->model, state_, report_);
 }
@@ -63,7 +63,7 @@ void LiveWorld::turn(const std::vector<std::pair<int, double>>& values) {
     turned_ = std::move(turned);
     for (const auto& [knob, value] : values) knobs_[knob].value = value;
     paced_from_ = {state_.time, state_.step};
-    report_.potentials = stepper_->backend().assembler().potentials(positions(world_->model, state_));
+    report_.potentials = stepper_->backend().assembler().potentials(positions(world_->model, state_), state_.time);
     balance_->measure(world_->model, state_, report_);
 }
 
