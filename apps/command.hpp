@@ -18,6 +18,7 @@ using Action = std::function<int()>;
 void add_run_command(CLI::App& app, Action& action);
 void add_check_command(CLI::App& app, Action& action);
 void add_export_command(CLI::App& app, Action& action);
+void add_render_command(CLI::App& app, Action& action);
 void add_list_command(CLI::App& app, Action& action);
 void add_view_command(CLI::App& app, Action& action);
 

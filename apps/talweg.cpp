@@ -18,6 +18,7 @@ constexpr const char* examples = R"(Examples:
   talweg check scene.json                              examines a scene, simulates nothing
   talweg export runs/stretched_square --format ply     opens in Blender, MeshLab, ParaView
   talweg view scene.json                               live in the browser: pull on it, turn its knobs
+  talweg render runs/stretched_square --film           an MP4; without --film the last frame as PNG
   talweg list energies                                 what a scene may use
 
 Exit codes: 0 done, 1 bad input, 2 the run stopped for a named reason, 130 interrupted and saved.)";
@@ -32,6 +33,7 @@ int run(int argc, char** argv) {
     talweg::add_run_command(app, action);
     talweg::add_check_command(app, action);
     talweg::add_export_command(app, action);
+    talweg::add_render_command(app, action);
     talweg::add_list_command(app, action);
     talweg::add_view_command(app, action);
     if (argc < 2) {

@@ -40,5 +40,14 @@ TEST(FrameRange, refuses_anything_else) {
         EXPECT_THAT(error_of([&] { parse_frame_range(text); }), HasSubstr("begin:end:step")) << text;
 }
 
+TEST(FrameRange, spreads_frames_evenly) {
+    using testing::ElementsAre;
+    EXPECT_THAT(spread_frames(11, 3), ElementsAre(0, 5, 10));
+    EXPECT_THAT(spread_frames(3, 5), ElementsAre(0, 1, 2));
+    EXPECT_THAT(spread_frames(10, 4), ElementsAre(0, 3, 6, 9));
+    EXPECT_THAT(spread_frames(10, 1), ElementsAre(0));
+    EXPECT_THAT(spread_frames(0, 4), ElementsAre());
+}
+
 }  // namespace
 }  // namespace talweg

@@ -53,7 +53,7 @@ TEST(ApplySetting, ProblemsNameTheArgument) {
               "steps_per_frame");
     EXPECT_EQ(complaint(small_scene, {"tme.step=1"}),
               "--set tme.step=1: unknown key \"tme\" in the scene; did you mean \"time\"? Known keys: $schema, title, "
-              "description, planar, gravity, time, integrator, solver, bodies, expect");
+              "description, planar, gravity, time, integrator, solver, bodies, expect, picture");
     EXPECT_EQ(complaint(small_scene, {"time.step=-1"}),
               "--set time.step=-1: time.step must be greater than 0 [s], but is -1");
     EXPECT_EQ(complaint(small_scene, {"time.step=nan"}),

@@ -25,7 +25,7 @@ TEST(Validate, UnknownKeysAreNamedWithTheNearestKnownOne) {
               "scene.json:2: unknown key \"color\" in time. Known keys: step, frames, steps_per_frame");
     EXPECT_EQ(complaint(with(small_scene, "\"time\"", "\"tittle\": \"x\", \"time\"")),
               "scene.json:2: unknown key \"tittle\" in the scene; did you mean \"title\"? Known keys: $schema, title, "
-              "description, planar, gravity, time, integrator, solver, bodies, expect");
+              "description, planar, gravity, time, integrator, solver, bodies, expect, picture");
 }
 
 TEST(Validate, WrongTypesSayWhatIsAndWhatShouldBe) {

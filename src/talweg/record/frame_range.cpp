@@ -59,4 +59,12 @@ std::vector<std::uint64_t> select_frames(const FrameRange& range, std::uint64_t 
     return frames;
 }
 
+std::vector<std::uint64_t> spread_frames(std::uint64_t count, std::uint64_t most) {
+    const std::uint64_t chosen = std::min(count, most);
+    std::vector<std::uint64_t> frames;
+    for (std::uint64_t k = 0; k < chosen; ++k)
+        frames.push_back(chosen > 1 ? (k * (count - 1) + (chosen - 1) / 2) / (chosen - 1) : 0);
+    return frames;
+}
+
 }  // namespace talweg

@@ -8,7 +8,7 @@ namespace talweg {
 namespace {
 
 Json what_moves(Json scene) {
-    for (const char* key : {"title", "description", "expect"}) scene.erase(key);
+    for (const char* key : {"title", "description", "expect", "picture"}) scene.erase(key);
     if (scene.contains("time")) scene["time"].erase("frames");
     if (scene.contains("bodies"))
         for (Json& body : scene["bodies"])

@@ -9,6 +9,7 @@
 
 #include "talweg/scene/body_spec.hpp"
 #include "talweg/scene/expectation.hpp"
+#include "talweg/scene/picture_spec.hpp"
 #include "talweg/scene/settings_spec.hpp"
 
 namespace talweg {
@@ -22,6 +23,7 @@ struct Scene {
     SolverSpec solver;
     std::vector<BodySpec> bodies;
     std::vector<Expectation> expect;
+    PictureSpec picture;
     Where where;
 
     bool operator==(const Scene&) const = default;
@@ -35,6 +37,7 @@ struct Scene {
         field("solver", self.solver);
         field("bodies", self.bodies);
         field("expect", self.expect);
+        field("picture", self.picture);
     }
 };
 

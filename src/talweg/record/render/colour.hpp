@@ -1,0 +1,31 @@
+/// Colours chosen by lightness, chroma and hue in Oklab (Björn Ottosson, "A perceptual color space for image
+/// processing", 2020), the same numbers as on the page (web/src/colour): a body has one colour wherever it is seen.
+#pragma once
+#include "talweg/math/matrix.hpp"
+
+namespace talweg {
+
+/// Red, green, blue in linear light, 0 … 1.
+using Rgb = Vec3;
+
+Rgb oklch(double lightness, double chroma, double hue_degrees);
+
+/// One colour per body, equally light and equally strong; after six the hues come again, a little lighter.
+Rgb body_colour(int index);
+
+/// From deep violet over red to pale yellow for values from 0 to 1, lightness rising evenly.
+Rgb ramp_colour(double value);
+
+/// Linear light as a byte in sRGB; what is out of range is cut.
+unsigned char srgb_byte(double linear);
+
+inline Rgb mix(const Rgb& a, const Rgb& b, double share) { return a + (b - a) * share; }
+inline Rgb times(const Rgb& a, const Rgb& b) { return {a[0] * b[0], a[1] * b[1], a[2] * b[2]}; }
+
+/// What is not a body, in light or dark pictures.
+struct Theme {
+    Rgb sky_top, sky_bottom, paper, grid_line, wire, rim, pin;
+};
+Theme make_theme(bool dark);
+
+}  // namespace talweg

@@ -1,0 +1,47 @@
+/// A run directory, finished or still being written, as pictures need it: the bodies, where their points were, how fast
+/// they moved, and the part of the world all that happened in.
+#pragma once
+#include <filesystem>
+#include <string>
+
+#include "talweg/geometry/bounding_box.hpp"
+#include "talweg/model/model.hpp"
+#include "talweg/record/frames.hpp"
+#include "talweg/scene/picture_spec.hpp"
+
+namespace talweg {
+
+class Footage {
+public:
+    explicit Footage(const std::filesystem::path& run);
+
+    const std::vector<Body>& bodies() const { return bodies_; }  // tetrahedra have their skin as triangles
+    std::uint64_t frames() const { return reader_.frames(); }
+    double time(std::uint64_t frame) const { return static_cast<double>(frame) * frame_time_; }
+    double frame_time() const { return frame_time_; }  // s
+    /// Whether the motion stays in a plane z = constant.
+    bool planar() const { return planar_; }
+    /// What the scene says about its pictures.
+    const PictureSpec& spec() const { return spec_; }
+    /// All frames together; the first alone when the run flies apart, which is then the better picture.
+    const Box& box() const { return box_; }
+
+    std::vector<Vec3> positions(std::uint64_t frame) const { return reader_.read(frame); }
+    /// m/s of every point: the way from the frame before, per time between them. Frame 0 takes that of frame 1.
+    std::vector<double> speeds(std::uint64_t frame) const;
+    /// The largest of them over the run, at least a trifle: the end of a colour scale that does not jump.
+    double top_speed() const;
+
+private:
+    void read_scene_file(const std::filesystem::path& path);
+    void measure(const std::filesystem::path& file);
+
+    FrameReader reader_;
+    std::vector<Body> bodies_;
+    double frame_time_ = 1.0;
+    bool planar_ = false;
+    PictureSpec spec_;
+    Box box_;
+};
+
+}  // namespace talweg
