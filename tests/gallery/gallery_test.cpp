@@ -1,9 +1,11 @@
-/// Every scene of the gallery runs to its end and meets the numbers written in it.
+/// Every scene of the gallery runs to its end, meets the numbers written in it, and looks as on the gallery page.
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <algorithm>
 #include <filesystem>
 
+#include "gallery/gallery_picture.hpp"
 #include "places.hpp"
 #include "record/temporary_directory.hpp"
 #include "talweg/record/simulate.hpp"
@@ -20,9 +22,26 @@ std::vector<std::filesystem::path> gallery() {
     return files;
 }
 
-class Gallery : public testing::TestWithParam<std::filesystem::path> {};
+/// A quick picture of the run, of few samples, must be like the one on the page, which has many.
+void expect_the_picture_of_the_page(const std::filesystem::path& run, const std::string& name) {
+    const std::string remedy = "; run scripts/gallery " + name + " and look at docs/gallery/" + name + ".png";
+    ASSERT_TRUE(std::filesystem::exists(testing::gallery_picture(name))) << name << " has no picture" << remedy;
+    const std::string png = read_whole_file(testing::gallery_picture(name));
+    EXPECT_LE(png.size(), 45'000u) << "pictures of the gallery stay small" << remedy;
+    const Image expected = decode_png(png);
+    RenderSettings settings;
+    settings.picture.size = {expected.width, expected.height};
+    settings.picture.samples = 4;
+    settings.into = run / "quick.png";
+    const Image found = decode_png(read_whole_file(render_run(run, settings).written));
+    const testing::Difference difference = testing::difference(found, expected);
+    EXPECT_LT(difference.mean, 1.5) << name << " does not look as on the gallery page" << remedy;
+    EXPECT_LT(difference.largest, 12.0) << name << " does not look as on the gallery page" << remedy;
+}
 
-TEST_P(Gallery, meets_its_expected_numbers) {
+class Gallery : public ::testing::TestWithParam<std::filesystem::path> {};
+
+TEST_P(Gallery, meets_its_expected_numbers_and_its_picture) {
     const Scene scene = read_scene(GetParam());
     EXPECT_FALSE(scene.title.empty());
     EXPECT_FALSE(scene.description.empty());
@@ -32,9 +51,37 @@ TEST_P(Gallery, meets_its_expected_numbers) {
     const RunSummary summary = simulate(scene, build_model(scene), claim, {});
     EXPECT_EQ(summary.ended, "finished") << summary.advice;
     for (const ExpectationResult& result : summary.expectations) EXPECT_TRUE(result.met()) << describe(result);
+    expect_the_picture_of_the_page(directory / "run", GetParam().stem());
 }
 
-INSTANTIATE_TEST_SUITE_P(scenes, Gallery, testing::ValuesIn(gallery()),
+TEST_P(Gallery, stands_on_the_page) {
+    const Scene scene = read_scene(GetParam());
+    const std::string name = GetParam().stem(), page = read_whole_file(testing::gallery_page());
+    for (const std::string part :
+         {"## " + scene.title, scene.description, "(gallery/" + name + ".png)", "./run run scenes/" + name + ".json"})
+        EXPECT_THAT(page, ::testing::HasSubstr(part)) << "run scripts/gallery " << name << " to write docs/gallery.md";
+}
+
+TEST(GalleryPage, has_no_picture_without_a_scene) {
+    for (const auto& entry : std::filesystem::directory_iterator(testing::gallery_picture("").parent_path()))
+        if (const auto path = entry.path(); path.extension() == ".png" && path.stem() != "opening")
+            EXPECT_TRUE(std::filesystem::exists(TALWEG_SOURCE_DIR "/scenes/" + path.stem().string() + ".json"))
+                << path << " belongs to no scene; remove it";
+}
+
+/// The comparison itself notices what an eye would.
+TEST(GalleryPicture, differences_are_seen) {
+    const Image expected = decode_png(read_whole_file(testing::gallery_picture("hanging_cloth")));
+    EXPECT_EQ(testing::difference(expected, expected).largest, 0);
+    Image mirrored = expected, dim = expected;
+    for (int y = 0; y < expected.height; ++y)
+        for (int x = 0; x < expected.width; ++x) mirrored.at(x, y) = expected.at(expected.width - 1 - x, y);
+    for (Pixel& pixel : dim.pixels) pixel[0] = static_cast<unsigned char>(pixel[0] * 0.97);
+    EXPECT_GT(testing::difference(mirrored, expected).largest, 40);
+    EXPECT_GT(testing::difference(dim, expected).mean, 1.5);
+}
+
+INSTANTIATE_TEST_SUITE_P(scenes, Gallery, ::testing::ValuesIn(gallery()),
                          [](const auto& each) { return each.param.stem().string(); });
 
 }  // namespace

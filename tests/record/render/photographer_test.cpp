@@ -49,7 +49,7 @@ TEST_F(Pictures, show_the_body_in_its_colour_with_shadow_on_a_bright_floor) {
     for (const Pixel& p : image.pixels) {
         blue += p[2] > p[0] + 60;                           // the sheet: body colour 0
         bright += brightness(p) > 690;                      // open floor and sky
-        dimmed += p[2] < p[0] + 30 && brightness(p) < 600;  // floor in the shade
+        dimmed += p[2] < p[0] + 30 && brightness(p) < 660;  // floor in the shade
     }
     EXPECT_GT(blue, 96 * 54 / 20);
     EXPECT_GT(dimmed, 96 * 54 / 100);
@@ -110,11 +110,11 @@ TEST(PlanarPictures, place_things_exactly) {
     settings.size = {400, 300};
     const Image image = Photographer(footage, settings).picture(0);
     // Half a height of 150 pixels is 1.2 m: the mass at (1, 0) is 125 pixels right of the middle, the pin in it.
-    const Pixel blue = pixel_of(body_colour(0)), paper = pixel_of(make_theme(false).paper);
+    const Pixel blue = pixel_of(body_colour(0));
     EXPECT_EQ(image.at(325, 150), blue);
     EXPECT_EQ(image.at(200, 150), pixel_of(make_theme(false).pin));
-    EXPECT_EQ(image.at(262, 150), blue);  // the string
-    EXPECT_EQ(image.at(262, 140), paper);
+    EXPECT_EQ(image.at(262, 150), blue);             // the string
+    EXPECT_GT(brightness(image.at(262, 140)), 650);  // paper, or a line of it
     settings.trail = true;
     const Image trail = Photographer(footage, settings).picture(60);
     EXPECT_NE(trail.at(200, 25), image.at(200, 25));  // the mass has been at (0, 1)

@@ -59,13 +59,14 @@ TEST(Png, filters_make_gradients_small) {
 }
 
 TEST(FewColours, keeps_to_the_number_and_close_to_the_picture) {
+    const Image picture = ball();
     double before = 1e9;
     for (const int count : {4, 16, 64, 256}) {
-        const Image reduced = with_few_colours(ball(), count);
+        const Image reduced = with_few_colours(picture, count);
         EXPECT_LE(std::set<Pixel>(reduced.pixels.begin(), reduced.pixels.end()).size(), std::size_t(count));
         double error = 0;
         for (std::size_t i = 0; i < reduced.pixels.size(); ++i)
-            for (int c = 0; c < 3; ++c) error += std::pow(double(reduced.pixels[i][c]) - ball().pixels[i][c], 2);
+            for (int c = 0; c < 3; ++c) error += std::pow(double(reduced.pixels[i][c]) - picture.pixels[i][c], 2);
         error = std::sqrt(error / (3.0 * double(reduced.pixels.size())));
         EXPECT_LT(error, before);
         before = error;

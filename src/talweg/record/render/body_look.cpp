@@ -61,7 +61,8 @@ std::vector<BodyLook> body_looks(const Footage& footage, const LookSettings& set
             look.balls = std::move(lone);
         } else if (body.dimension == 1 && body.point_count == 2) {
             look.ball_radius = 2.5 * look.rod_radius;  // a mass on a spring
-            look.balls = {body.first_point, body.first_point + 1};
+            for (const int point : {body.first_point, body.first_point + 1})
+                if (std::ranges::find(body.held, point) == body.held.end()) look.balls.push_back(point);
         }
         if (settings.pins.value_or(body.held.size() <= few_pins)) look.pins = body.held;
         look.pin_radius = std::max(1.6 * look.ball_radius, 0.008 * diagonal);

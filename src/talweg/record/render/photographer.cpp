@@ -20,7 +20,7 @@ void add_legend(Layer& layer, const Image& image, double height, double top, con
     const std::string end = fmt::format("{:.3g} m/s", top);
     const double bar = 9 * height, bottom = image.height - 1.4 * height, middle = bottom - 0.5 * height;
     double left = image.width - 1.4 * height - text_width(end, height) - bar - 0.8 * height;
-    add_text(layer, "0", {left - 1.4 * height, bottom}, height, ink);
+    add_text(layer, "0", {left - 0.8 * height - text_width("0", height), bottom}, height, ink);
     constexpr int pieces = 48;
     for (int k = 0; k < pieces; ++k) {
         const double from = left + bar * k / pieces, to = left + bar * (k + 1) / pieces;

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "talweg/assembly/parallel.hpp"
+#include "talweg/math/parallel.hpp"
 #include "talweg/record/frame_range.hpp"
 #include "talweg/record/render/grid_spacing.hpp"
 
@@ -12,7 +12,7 @@ namespace talweg {
 namespace {
 
 Image graph_paper(const PlanarMap& map, const Theme& theme, int width, int height) {
-    const auto [spacing, divisions] = grid_spacing(110 * std::max(0.5, height / 540.0) / map.pixels(1.0));
+    const auto [spacing, divisions] = grid_spacing(110 * std::max(0.75, height / 540.0) / map.pixels(1.0));
     const auto cover = [&](double at, double every, double thickness) {
         const double pixels = map.pixels(std::abs(every > 0 ? at - every * std::round(at / every) : at));
         return std::clamp(0.5 * thickness + 0.5 - pixels, 0.0, 1.0);
@@ -79,7 +79,7 @@ public:
         const auto follow = [&](int point) {
             for (std::size_t k = 0; k + 1 < trail.size(); ++k) {
                 const auto tint = [&](std::size_t at) {
-                    return mix(theme_.paper, frame_.colours[point], 0.12 + 0.6 * static_cast<double>(at) / count);
+                    return mix(theme_.paper, frame_.colours[point], 0.25 + 0.6 * static_cast<double>(at) / count);
                 };
                 layer.shapes.push_back(line(map_.pixel(trail[k][point]), map_.pixel(trail[k + 1][point]), 2.6 * scale_,
                                             tint(k), tint(k + 1)));

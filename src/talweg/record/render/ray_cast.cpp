@@ -3,7 +3,7 @@
 #include <cmath>
 #include <cstdint>
 
-#include "talweg/assembly/parallel.hpp"
+#include "talweg/math/parallel.hpp"
 
 namespace talweg {
 
