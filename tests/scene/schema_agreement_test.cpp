@@ -2,6 +2,8 @@
 /// agree on which documents are valid, for good scenes and for thousands of damaged ones.
 #include <gtest/gtest.h>
 
+#include <cmath>
+
 #include <filesystem>
 #include <random>
 
@@ -122,6 +124,17 @@ void mutate(Json& scene, Random& random) {
     }
 }
 
+/// To valijson 30000.0 is no integer; in draft 7, and to talweg, it is.
+Json with_whole_numbers(Json scene) {
+    std::vector<Json*> parts;
+    collect(scene, parts);
+    for (Json* part : parts)
+        if (part->is_number_float())
+            if (const double value = part->get<double>(); std::abs(value) < 1e15 && value == std::floor(value))
+                *part = static_cast<std::int64_t>(value);
+    return scene;
+}
+
 TEST(SchemaAgreement, OnGoodScenes) {
     Valijson valijson;
     for (const std::string& text : base_scenes()) {
@@ -142,7 +155,7 @@ TEST(SchemaAgreement, OnDamagedScenes) {
             for (unsigned n = 1 + random() % 2; n > 0; --n) mutate(scene, random);
             const bool accepted = talweg_accepts(scene);
             valid += accepted;
-            ASSERT_EQ(accepted, valijson.accepts(scene)) << scene.dump(2);
+            ASSERT_EQ(accepted, valijson.accepts(with_whole_numbers(scene))) << scene.dump(2);
         }
     }
     // Both kinds of document are there in number, or agreement would mean little.

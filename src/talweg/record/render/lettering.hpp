@@ -1,5 +1,5 @@
-/// Small labels in a stroke alphabet of its own: pictures need no font file. It has the digits and signs of numbers, and
-/// the letters of the labels talweg writes; other characters leave a gap.
+/// Small labels in a stroke alphabet of its own: pictures need no font file. It has the digits and signs of numbers,
+/// and the letters of the labels talweg writes; other characters leave a gap.
 #pragma once
 #include <string_view>
 

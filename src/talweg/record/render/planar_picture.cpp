@@ -59,18 +59,18 @@ public:
 
     void add(const BodyLook& body) {
         add_triangles(body);
-        double mean = 0;
-        for (const auto& rod : body.rods) mean += map_.pixels(norm(frame_.x[rod[1]] - frame_.x[rod[0]]));
-        mean = body.rods.empty() ? 1e9 : mean / static_cast<double>(body.rods.size());
         // Fine meshes get fine lines, and points only where they stand apart.
-        const bool rope = body.surface.triangles.empty() && body.balls.size() <= 4;
+        const double mean = mean_length(body.rods);
+        const bool masses = body.balls.size() <= 4;  // few and far between, or a rope
+        const bool rope = body.surface.triangles.empty() && masses;
         add_lines(body.rods, rope ? 4 * scale_ : std::clamp(0.14 * mean, 0.7 * scale_, 2.2 * scale_));
-        if (body.rods.empty()) add_lines(outline(body.surface), 1.8 * scale_);
-        const bool masses = body.balls.size() <= 4;  // few and far between
-        const double dot =
-            body.rods.empty() ? 2 * map_.pixels(body.ball_radius) : std::min((masses ? 18 : 9) * scale_, 0.5 * mean);
-        if (dot >= 3.0) add_dots(body.balls, dot);
-        add_pins(body.pins);
+        if (body.rods.empty()) {
+            add_lines(outline(body.surface), 1.8 * scale_);
+            add_dots(body.balls, 2 * map_.pixels(body.ball_radius));
+        } else if (mean > 36 * scale_) {
+            add_dots(body.balls, (masses ? 18 : 9) * scale_);
+        }
+        add_pins(body.pins, std::clamp(0.9 * mean, 6 * scale_, 14 * scale_));
     }
 
     void add_trail(const BodyLook& body, const std::vector<std::vector<Vec3>>& trail) {
@@ -93,6 +93,17 @@ public:
     std::vector<Layer> layers;
 
 private:
+    /// Of these lines, in pixels; as if they were long where there are none.
+    double mean_length(const std::vector<std::array<int, 2>>& pairs) const {
+        double sum = 0;
+        int count = 0;
+        for (const auto& [p, q] : pairs)
+            if (const double length = map_.pixels(norm(frame_.x[q] - frame_.x[p])); std::isfinite(length)) {
+                sum += length;
+                ++count;
+            }
+        return count > 0 ? sum / count : 1e3;
+    }
     Vec2 at(int point) const { return map_.pixel(frame_.x[point]); }
 
     /// A rope leaves itself behind, some times.
@@ -140,11 +151,10 @@ private:
         layers.push_back(std::move(fills));
     }
 
-    void add_pins(const std::vector<int>& points) {
-        const double size = (points.size() > 12 ? 9 : 14) * scale_;
+    void add_pins(const std::vector<int>& points, double size) {
         Layer rims, fills;
         for (const int point : points) {
-            rims.shapes.push_back(diamond(at(point), size + 3 * scale_, theme_.rim));
+            rims.shapes.push_back(diamond(at(point), 1.25 * size, theme_.rim));
             fills.shapes.push_back(diamond(at(point), size, theme_.pin));
         }
         layers.push_back(std::move(rims));

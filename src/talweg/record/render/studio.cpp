@@ -22,7 +22,8 @@ double smooth_step(double low, double high, double value) {
     return t * t * (3.0 - 2.0 * t);
 }
 
-/// Two directions that make a right-handed frame with n (Duff et al., "Building an orthonormal basis, revisited", 2017).
+/// Two directions that make a right-handed frame with n (Duff et al., "Building an orthonormal basis, revisited",
+/// 2017).
 std::array<Vec3, 2> frame_of(const Vec3& n) {
     const double sign = std::copysign(1.0, n[2]), a = -1.0 / (sign + n[2]), b = n[0] * n[1] * a;
     return {Vec3{1.0 + sign * n[0] * n[0] * a, sign * b, -sign * n[0]}, Vec3{b, sign + n[1] * n[1] * a, -n[1]}};
