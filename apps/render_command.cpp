@@ -140,7 +140,7 @@ void add_look_options(CLI::App& command, RenderOptions& options) {
     command.add_flag("--dark", picture.dark, "Dark background");
     command.add_option("--size", options.size,
                        "Width x height in pixels; default 960x540, on sheets 480x270 per frame");
-    command.add_option("--samples", picture.samples, "Rays per pixel: more is smoother and slower; default 32")
+    command.add_option("--samples", picture.samples, "Rays per pixel: more is smoother and slower; default 24")
         ->check(CLI::Range(1, 4096));
     command
         .add_option("--colours,--colors", options.settings.colours, "At most so many colours in a PNG: smaller files")

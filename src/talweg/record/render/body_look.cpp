@@ -51,6 +51,7 @@ std::vector<BodyLook> body_looks(const Footage& footage, const LookSettings& set
         look.wires = settings.wires.value_or(x.size() < few_wires && !skeleton);
         const double share = body.dimension == 1 ? 0.14 : body.dimension == 2 ? 0.04 : 0.028;
         look.rod_radius = std::min(share * mean_length(body, x), 0.007 * diagonal);
+        if (body.dimension == 1) look.rod_radius = std::max(look.rod_radius, 0.004 * diagonal);  // finely cut ropes
         look.ball_radius = 2.2 * look.rod_radius;
         if (skeleton || body.triangles.empty()) look.rods = body.edges;
         if (skeleton && !body.edges.empty() && body.dimension != 1) {

@@ -59,7 +59,8 @@ std::vector<Rgb> Photographer::point_colours(std::uint64_t frame) const {
 
 void Photographer::add_labels(Image& image, std::uint64_t frame) const {
     const double height = std::max(8.0, image.height / 36.0);
-    const Rgb ink = mix(theme_.wire, theme_.grid_line, settings_.dark ? 1.0 : 0.25);
+    const Rgb ink =
+        settings_.dark ? mix(theme_.grid_line, Rgb{1, 1, 1}, 0.4) : mix(theme_.wire, theme_.grid_line, 0.25);
     Layer layer;
     if (settings_.labels)
         add_text(layer, fmt::format("t = {:.2f} s", footage_.time(frame)), label_place(image, height), height, ink);

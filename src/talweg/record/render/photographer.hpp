@@ -12,7 +12,7 @@ enum class ColourBy { body, speed };
 
 struct PictureSettings {
     Size size;
-    int samples = 32;  // per pixel, of shaded pictures
+    int samples = 24;  // per pixel, of shaded pictures
     bool dark = false;
     std::optional<ColourBy> colour;  // none, here and below: as the scene says
     std::optional<bool> trail;       // the ways points and ropes have come; planar pictures only
