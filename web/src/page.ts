@@ -12,7 +12,7 @@ import type { Picture } from "./picture";
 export interface PageParts {
     bar: HTMLElement; // under the picture
     plots: HTMLElement;
-    panel: HTMLElement[]; // more sections for the panel, after the options of the view
+    panel: HTMLElement[]; // more sections for the panel, before the options of the view
 }
 
 export function layOut(app: HTMLElement, run: Run, picture: Picture, theme: Theme, parts: PageParts): Header {
@@ -20,8 +20,8 @@ export function layOut(app: HTMLElement, run: Run, picture: Picture, theme: Them
     const side = element(
         "aside",
         {},
-        options(picture),
         ...parts.panel,
+        options(picture),
         section("Bodies", bodyList(run.bodies, (body, visible) => picture.world.setVisible(body, visible))),
         section("Scene", parameters(run.scene)),
     );

@@ -1,8 +1,8 @@
 // The picture of a run: stage, camera, bodies, ground or graph paper, and the legend of its colours.
+import type * as THREE from "three";
 import { Colouring } from "./colour/colouring";
 import type { Run } from "./data/run";
 import { sky } from "./draw/backdrop";
-import { runBox } from "./draw/bounds";
 import { Film } from "./draw/film";
 import { ground } from "./draw/ground";
 import { PlanarPaper } from "./draw/planar_paper";
@@ -30,6 +30,7 @@ export class Picture {
         private readonly run: Run,
         theme: Theme,
         hint: string,
+        private readonly room: THREE.Box3, // what the run needs of the world
     ) {
         this.stage = new Stage(this.root, run.planar);
         this.view = new View(this.root, this.stage.canvas, run.planar);
@@ -70,7 +71,7 @@ export class Picture {
     /// To be called when the page is laid out: frames the run and draws from then on; `tick` gets seconds passed.
     begin(tick: (seconds: number) => void): void {
         this.view.lookFrom(32, 18);
-        this.view.fit(runBox(this.run.frames, this.run.bodies, this.run.pointCount), false);
+        this.view.fit(this.room, false);
         let last = performance.now();
         this.stage.renderer.setAnimationLoop((now) => {
             const seconds = Math.min(0.1, Math.max(0, now - last) / 1000);
@@ -89,10 +90,9 @@ export class Picture {
             this.root.append(paper.rulers);
             return (visible) => paper.setLines(visible);
         }
-        const box = runBox(this.run.frames, this.run.bodies, this.run.pointCount);
-        const floor = ground(box, stage.colours);
+        const floor = ground(this.room, stage.colours);
         stage.scene.add(sky(stage.colours), floor);
-        stage.lightUp(box);
+        stage.lightUp(this.room);
         return (visible) => (floor.visible = visible);
     }
 }

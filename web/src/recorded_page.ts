@@ -1,5 +1,6 @@
 // The page of a recorded run: the timeline moves, everything follows. The run may still grow while it is watched.
 import type { Run } from "./data/run";
+import { runBox } from "./draw/bounds";
 import { layOut } from "./page";
 import type { Header } from "./panel/header";
 import { listenToKeys } from "./panel/keys";
@@ -17,7 +18,8 @@ export interface RecordedPage {
 }
 
 export function showRecordedPage(app: HTMLElement, run: Run, theme: Theme): RecordedPage {
-    const picture = new Picture(run, theme, "space play · . step · R reset · F frame");
+    const room = runBox(run.frames, run.bodies, run.pointCount);
+    const picture = new Picture(run, theme, "space play · . step · R reset · F frame", room);
     const player = new Player(run.frames, () => showFrame());
     const timeline = new Timeline(player, run.frames);
     const plots = new Plots(run.steps, theme, (time) => {

@@ -12,6 +12,11 @@ namespace {
 
 std::string unit_of(const Json& schema) { return schema.value("unit", ""); }
 
+std::string words(std::string name) {
+    std::ranges::replace(name, '_', ' ');
+    return name;
+}
+
 /// A quantity without an upper bound is turned by factors, one with bounds evenly between them.
 Knob knob_of(const Json& schema, std::string path, std::string label, double value, double factor) {
     if (!schema.contains("exclusiveMaximum"))
@@ -34,7 +39,8 @@ void add_energy_knobs(const BodySpec& body, std::size_t index, const std::string
         if (!(value > 0.0)) continue;  // a factor of nothing stays nothing
         const std::string where = energy.on.size() == 1 ? " (" + energy.on[0] + ")" : "";
         knobs.push_back(knob_of(properties[name], fmt::format("{}.energies[{}].{}", place, index, name),
-                                fmt::format("{}: {} {}{}", body.name, energy.type, name, where), value, 30.0));
+                                fmt::format("{}: {} {}{}", body.name, words(energy.type), words(name), where), value,
+                                30.0));
     }
 }
 

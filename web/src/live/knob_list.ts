@@ -1,4 +1,5 @@
 // Sliders for what can be changed while the simulation runs. A slider of a logarithmic knob moves by factors.
+import type { Body } from "../data/run";
 import { element } from "../panel/element";
 import { shortNumber } from "../panel/short_number";
 import type { Connection } from "./connection";
@@ -10,15 +11,24 @@ export class KnobList {
     readonly root: HTMLElement;
     private readonly rows: KnobRow[];
 
-    constructor(knobs: Knob[], connection: Connection) {
+    constructor(knobs: Knob[], bodies: Body[], connection: Connection) {
         const turn = (knob: number) => (value: number) => connection.send({ do: "set", knob, value });
-        this.rows = knobs.map((knob, index) => new KnobRow(knob, turn(index)));
+        this.rows = knobs.map((knob, index) => new KnobRow(knob, unitOf(knob, bodies), turn(index)));
         this.root = element("div", { class: "knobs" }, ...this.rows.map((row) => row.root));
     }
 
     show(values: number[]): void {
         this.rows.forEach((row, i) => row.show(values[i]!));
     }
+}
+
+/// Some units depend on the kind of body: "N/m on sheets, N on ropes, Pa on lattices".
+function unitOf({ unit, path }: Knob, bodies: Body[]): string {
+    if (unit === "1") return "";
+    const body = bodies[Number(/^bodies\[(\d+)\]/.exec(path)?.[1] ?? -1)];
+    const kind = ["", "ropes", "sheets", "lattices"][body?.dimension ?? 0];
+    const clause = unit.split(", ").find((words) => kind && words.includes(` on ${kind}`));
+    return clause?.split(" on ")[0] ?? (unit.length < 10 ? unit : "");
 }
 
 class KnobRow {
@@ -28,6 +38,7 @@ class KnobRow {
 
     constructor(
         private readonly knob: Knob,
+        unit: string,
         turn: (value: number) => void,
     ) {
         this.slider = element("input", { type: "range", min: "0", max: String(ticks), class: "scrubber" });
@@ -35,8 +46,8 @@ class KnobRow {
         this.slider.addEventListener("input", () => turn(this.valueAt(this.slider.valueAsNumber / ticks)));
         this.slider.addEventListener("change", () => this.slider.blur());
         const label = element("span", {}, knob.label);
-        const unit = element("small", {}, knob.unit === "1" ? "" : knob.unit);
-        this.root = element("label", { class: "knob" }, label, this.text, unit, this.slider);
+        const [title, small] = [knob.unit, element("small", {}, unit)];
+        this.root = element("label", { class: "knob", title }, label, this.text, small, this.slider);
         this.show(knob.value);
     }
 

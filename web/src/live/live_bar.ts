@@ -59,6 +59,6 @@ export class LiveBar {
     }
 
     showTime(time: number, step: number): void {
-        this.clock.textContent = `${time.toFixed(3)} s · step ${step}`;
+        this.clock.textContent = `${time.toFixed(2)} s · step ${step}`;
     }
 }

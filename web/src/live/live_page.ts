@@ -17,6 +17,7 @@ import { LiveFrames } from "./live_frames";
 import { LiveProbe } from "./live_probe";
 import { serverGone, showNotice } from "./notice";
 import type { Hello, Status } from "./protocol";
+import { roomOf } from "./room";
 
 const plottedRows = 4000;
 const plotsPerSecond = 8;
@@ -40,9 +41,10 @@ export async function showLivePage(
     const steps = new GrowingTable(hello.columns, plottedRows);
     const fields = [speedField(frames, pointCount, true), kineticEnergyField(frames, pointCount, true)];
     const shown = describeRun({ scene: hello.scene, bodies, pointCount, steps, frames, fields, notes: [] });
-    const picture = new Picture(shown, theme, "space run · . step · R reset · F frame · drag a point");
+    const room = roomOf(frames, bodies, pointCount);
+    const picture = new Picture(shown, theme, "space run · . step · R reset · F frame · drag a point", room);
     const bar = new LiveBar(connection);
-    const knobs = new KnobList(hello.knobs ?? [], connection);
+    const knobs = new KnobList(hello.knobs ?? [], bodies, connection);
     const drag = new Drag(picture, bodies, connection);
     const probe = new LiveProbe(shown, picture, bar, drag);
     const [stepColumn, timeColumn] = [hello.columns.indexOf("step"), hello.columns.indexOf("time")];

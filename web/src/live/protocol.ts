@@ -2,6 +2,7 @@
 import type { JsonObject } from "../data/run";
 
 export interface Knob {
+    path: string; // in the scene
     label: string;
     unit: string;
     value: number;
