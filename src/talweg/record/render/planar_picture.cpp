@@ -13,6 +13,8 @@ namespace {
 
 Image graph_paper(const PlanarMap& map, const Theme& theme, int width, int height) {
     const auto [spacing, divisions] = grid_spacing(110 * std::max(0.75, height / 540.0) / map.pixels(1.0));
+    // Fine lines close together would be a grey veil.
+    const double fine = 0.14 * std::clamp((map.pixels(spacing / divisions) - 4.0) / 12.0, 0.0, 1.0);
     const auto cover = [&](double at, double every, double thickness) {
         const double pixels = map.pixels(std::abs(every > 0 ? at - every * std::round(at / every) : at));
         return std::clamp(0.5 * thickness + 0.5 - pixels, 0.0, 1.0);
@@ -23,7 +25,7 @@ Image graph_paper(const PlanarMap& map, const Theme& theme, int width, int heigh
             double ink = 0;
             const Vec2 place = map.world(x, y);
             for (const double at : {place[0], place[1]})
-                ink = std::max({ink, 0.14 * cover(at, spacing / divisions, 1.0), 0.3 * cover(at, spacing, 1.0),
+                ink = std::max({ink, fine * cover(at, spacing / divisions, 1.0), 0.3 * cover(at, spacing, 1.0),
                                 0.55 * cover(at, 0.0, 1.6)});
             const Pixel paper = pixel_of(theme.paper), line = pixel_of(theme.grid_line);
             Pixel& pixel = image.at(x, y);
@@ -70,7 +72,7 @@ public:
         } else if (mean > 36 * scale_) {
             add_dots(body.balls, (masses ? 18 : 9) * scale_);
         }
-        add_pins(body.pins, std::clamp(0.9 * mean, 6 * scale_, 14 * scale_));
+        add_pins(body.pins, body.pins.size() < 3 ? 14 * scale_ : std::clamp(0.9 * mean, 6 * scale_, 14 * scale_));
     }
 
     void add_trail(const BodyLook& body, const std::vector<std::vector<Vec3>>& trail) {
