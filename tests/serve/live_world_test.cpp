@@ -5,6 +5,7 @@
 
 #include <cstring>
 
+#include "places.hpp"
 #include "sample_scenes.hpp"
 #include "talweg/math/error.hpp"
 
@@ -98,6 +99,19 @@ TEST(LiveWorld, explicit_schemes_survive_a_pull) {
     world.pull(1, 4, {0.3, -1, 0});
     for (int step = 0; step < 2000; ++step) ASSERT_TRUE(world.step()) << step;
     EXPECT_LT(norm(point(world, 4)), 3.0);
+}
+
+TEST(LiveWorld, every_scene_of_the_gallery_can_be_watched_and_steered) {
+    for (const auto& entry : std::filesystem::directory_iterator(TALWEG_SOURCE_DIR "/scenes")) {
+        if (entry.path().extension() != ".json") continue;
+        SCOPED_TRACE(entry.path().filename().string());
+        LiveWorld world(read_scene(entry.path()), entry.path().parent_path());
+        for (const Knob& knob : world.knobs()) EXPECT_LT(knob.low, knob.high) << knob.path;
+        ASSERT_TRUE(world.step());
+        world.turn({{gravity, -5.0}, {density, world.knobs()[density].value * 1.5}});
+        EXPECT_TRUE(world.step());
+        EXPECT_EQ(world.state().step, 2);
+    }
 }
 
 TEST(LiveWorld, packet_holds_positions_and_the_row) {
