@@ -25,6 +25,7 @@ int check(const std::string& file, const std::vector<std::string>& settings) {
 
     fmt::print("{}: no problem found\n", file);
     for (const Body& body : world.model.bodies) print_body(body);
+    for (const std::string& note : world.notes) fmt::print("  note: {}\n", note);
     for (const auto& term : world.model.terms)
         fmt::print("  {}: {} {}\n", term->name(), term->element_count(), term->dissipative() ? "dampers" : "elements");
     fmt::print("  {}, {} frames of {} steps of {} s", step.integrator, scene.time.frames, scene.time.steps_per_frame,

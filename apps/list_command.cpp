@@ -4,6 +4,8 @@
 #include <algorithm>
 
 #include "command.hpp"
+#include "talweg/model/element_fields.hpp"
+#include "talweg/scene/materials.hpp"
 #include "talweg/scene/print_json.hpp"
 #include "talweg/scene/read_scene.hpp"
 #include "talweg/scene/schema.hpp"
@@ -28,6 +30,17 @@ void print_alternatives(const char* definition, const char* key) {
             fmt::print("\n");
         }
     }
+}
+
+void print_materials() {
+    for (const MaterialPreset& material : material_presets())
+        fmt::print("{}\n    {}: {} kg/m³, E = {:g} Pa, ν = {}. {}.\n", material.name, material.summary,
+                   material.density, material.youngs_modulus, material.poissons_ratio, material.source);
+}
+
+void print_fields() {
+    for (const ElementField& field : element_fields())
+        fmt::print("{}\n    {} [{}].\n", field.name, field.summary, field.unit);
 }
 
 void print_integrators() {
@@ -63,6 +76,8 @@ void add_list_command(CLI::App& app, Action& action) {
         {"shapes", [] { return print_alternatives("shape", "type"), exit_ok; }},
         {"measures", [] { return print_alternatives("expectation", "measure"), exit_ok; }},
         {"integrators", [] { return print_integrators(), exit_ok; }},
+        {"materials", [] { return print_materials(), exit_ok; }},
+        {"fields", [] { return print_fields(), exit_ok; }},
         {"scenes", [] { return print_scenes(), exit_ok; }},
         {"schema", [] { return fmt::print("{}", print_json(scene_schema())), exit_ok; }},  // for editors
     };

@@ -65,6 +65,7 @@ int run_scene(const RunOptions& options) {
     if (options.frames) settings.push_back(fmt::format("time.frames={}", *options.frames));
     const Scene scene = read_scene(options.scene, settings);
     const World world = build_model(scene);
+    for (const std::string& note : world.notes) fmt::print(stderr, "note: {}\n", note);
 
     const auto stem = std::filesystem::path(options.scene).stem().string();
     const std::filesystem::path directory = options.output.empty() ? default_run_directory("runs", stem, options.mode())

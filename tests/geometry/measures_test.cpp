@@ -106,5 +106,16 @@ TEST(Measures, PairSharesAreTheProductsOfShapeFunctions) {
     EXPECT_NEAR(shared[0].share, 0.5, 1e-14);
 }
 
+TEST(Measures, PartlyFilledTetsWeighTheirPart) {
+    Mesh mesh;
+    mesh.points = {{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {0, 0, 1}, {1, 1, 1}};
+    mesh.tets = {{0, 1, 2, 3}, {1, 2, 3, 4}};
+    mesh.dimension = 3;
+    const std::vector<double> shares = point_shares(mesh, {0.5, 0.0});
+    EXPECT_NEAR(shares[0], 0.5 / 6.0 / 4.0, 1e-15);
+    EXPECT_NEAR(shares[1], 0.5 / 6.0 / 4.0, 1e-15);
+    EXPECT_EQ(shares[4], 0.0);
+}
+
 }  // namespace
 }  // namespace talweg

@@ -270,5 +270,27 @@ TEST(ModelBuilder, MassReachesOverToPointsThatAreMovedButNotToThoseThatStandStil
     EXPECT_EQ(model.held_axes[1], all_axes);
 }
 
+TEST(ModelBuilder, RidersFollowTheirPointsHeldOrNot) {
+    VertexBody body = row_of(4);
+    body.holds.push_back({{0, 1}, all_axes, Motion{Vec3::zero(), SteadyPose{{0, 1, 0}, Vec3::zero(), 0.0, 10.0}}});
+    body.riders.push_back({{9, 9, 9}, {0, 1, 2, 3}, {0.1, 0.2, 0.3, 0.4}});
+    ModelBuilder builder;
+    builder.add_vertices(body);
+    const Model model = builder.finish();
+    ASSERT_EQ(model.point_count(), 5);
+    EXPECT_EQ(model.node_count(), 4) << "held points keep their node, for the rider's sake";
+    EXPECT_EQ(model.held_axes, (std::vector<Axes>{all_axes, all_axes, 0, 0}));
+    EXPECT_EQ(model.bodies[0].point_count, 5);
+    Nodes c = builder.start();
+    prescribe_nodes(model, 2.0, c);
+    Positions b, x;
+    prescribed_points(model, 2.0, b);
+    follow(model.map, c, b, x);
+    const Vec3 expected = 0.1 * x[0] + 0.2 * x[1] + 0.3 * x[2] + 0.4 * x[3];
+    EXPECT_LT(norm(x[4] - expected), 1e-15);
+    EXPECT_NEAR(x[0][1] - body.start[0][1], 2.0, 1e-15);
+    EXPECT_NEAR(x[4][1], 0.3 * 2.0 + body.start[0][1], 1e-15) << "carried by what is held";
+}
+
 }  // namespace
 }  // namespace talweg

@@ -134,5 +134,19 @@ TEST(Frames, refuse_a_wrong_number_of_points) {
     EXPECT_THAT(error_of([&] { writer.append(frame_of(0, 6)); }), HasSubstr("wrong number of points"));
 }
 
+TEST(Frames, hold_any_number_of_components) {
+    const TemporaryDirectory directory;
+    FrameWriter writer = FrameWriter::create(directory / "one.npy", 2, 1);
+    for (const double f : {1.0, 2.0, 3.0}) writer.append(std::span<const double>(std::vector{f, 10 * f}));
+    writer.flush();
+    const FrameReader reader(directory / "one.npy");
+    EXPECT_EQ(reader.components(), 1u);
+    EXPECT_EQ(reader.read_values(2), (std::vector{3.0, 30.0}));
+    EXPECT_THAT(error_of([&] { reader.read(0); }), HasSubstr("three numbers"));
+    EXPECT_THAT(error_of([&] { FrameWriter::resume(directory / "one.npy", 2, 1); }), HasSubstr("--overwrite"));
+    FrameWriter again = FrameWriter::resume(directory / "one.npy", 2, 1, 1);
+    EXPECT_EQ(again.frames(), 1u);
+}
+
 }  // namespace
 }  // namespace talweg

@@ -45,6 +45,16 @@ TEST(Npy, reads_back_what_it_wrote) {
     }
 }
 
+TEST(Npy, one_number_per_point_has_two_dimensions) {
+    const auto header = npy_header({7, 12, 1});
+    const std::string text(header.begin(), header.end());
+    EXPECT_THAT(text, HasSubstr("       7, 12), }"));
+    EXPECT_EQ(parse_npy_header(text, "a.npy").components, 1u);
+    const auto six = npy_header({7, 12, 6});
+    EXPECT_EQ(parse_npy_header(six, "a.npy").components, 6u);
+    EXPECT_EQ(parse_npy_header(six, "a.npy").width(), 72u);
+}
+
 TEST(Npy, refuses_what_is_no_recording) {
     const std::string good = header_text(3, 5);
     for (std::size_t i = 0; i < 82; ++i) {

@@ -17,8 +17,8 @@ TEST(ApplySetting, ReplacesValues) {
     const Scene scene =
         scene_with({"time.step=0.5", "bodies[0].energies[1].stiffness=2e4", "bodies[1].name=other"}, full_scene);
     EXPECT_EQ(scene.time.step, 0.5);
-    EXPECT_EQ(scene.bodies[0].energies[1].parameters.at("stiffness"), 2e4);
-    EXPECT_EQ(scene.bodies[0].energies[0].parameters.at("stiffness"), 1e5);
+    EXPECT_EQ(scene.bodies[0].energies[1].parameters.at("stiffness").value, 2e4);
+    EXPECT_EQ(scene.bodies[0].energies[0].parameters.at("stiffness").value, 1e5);
     EXPECT_EQ(scene.bodies[1].name, "other");
 }
 
@@ -36,7 +36,7 @@ TEST(ApplySetting, AddsWhatTheFileLeavesToDefaults) {
 TEST(ApplySetting, LaterSettingsSeeEarlierOnes) {
     const Scene scene = scene_with({"bodies[0].energies=[{\"type\": \"spring\", \"stiffness\": 1}]",
                                     "bodies[0].energies[0].stiffness=2", "bodies[0].energies[0].stiffness=3"});
-    EXPECT_EQ(scene.bodies[0].energies[0].parameters.at("stiffness"), 3);
+    EXPECT_EQ(scene.bodies[0].energies[0].parameters.at("stiffness").value, 3);
 }
 
 TEST(ApplySetting, ValuesAreJsonOrElseText) {
@@ -53,7 +53,7 @@ TEST(ApplySetting, ProblemsNameTheArgument) {
               "steps_per_frame");
     EXPECT_EQ(complaint(small_scene, {"tme.step=1"}),
               "--set tme.step=1: unknown key \"tme\" in the scene; did you mean \"time\"? Known keys: $schema, title, "
-              "description, planar, gravity, time, integrator, solver, bodies, expect, picture");
+              "description, planar, gravity, time, integrator, solver, record, bodies, expect, picture");
     EXPECT_EQ(complaint(small_scene, {"time.step=-1"}),
               "--set time.step=-1: time.step must be greater than 0 [s], but is -1");
     EXPECT_EQ(complaint(small_scene, {"time.step=nan"}),

@@ -150,13 +150,12 @@ TEST(BuildModel, MeshesAreReadFromFiles) {
     std::ofstream(file) << "v 0 0 0\nv 1 0 0\nv 0 1 0\nv 5 5 5\nf 1 2 3\n";
     const std::string shape = "{ \"type\": \"mesh\", \"file\": \"talweg_build_model.obj\" }";
     const std::string text = with(small_scene, "{ \"type\": \"grid\", \"size\": [1, 1], \"cells\": [4, 4] }", shape);
-    EXPECT_EQ(
-        complaint(text),
-        "scene.json:3: bodies[0]: point 3 has mass 0 kg; remove points without elements from the mesh, or give every "
-        "point the same with \"mass\": \"even\"");
-    const World world = build(text, {"bodies[0].mass=even"});
-    EXPECT_EQ(world.model.point_count(), 4);
-    EXPECT_NEAR(world.model.bodies[0].mass, 500.0, 1e-12);
+    for (const char* mass : {"lumped", "even"}) {
+        const World world = build(text, {"bodies[0].mass=" + std::string(mass)});
+        EXPECT_EQ(world.model.point_count(), 4);
+        EXPECT_EQ(world.model.node_count(), 3) << "a point of no element is kept and stands still";
+        EXPECT_NEAR(world.model.bodies[0].mass, 500.0, 1e-12);
+    }
     std::filesystem::remove(file);
     const std::string missing = complaint(text);
     EXPECT_TRUE(missing.starts_with("scene.json:5: bodies[0].shape: " + file.string())) << missing;

@@ -16,8 +16,8 @@ TEST(CheckScene, NamesOfBodiesDiffer) {
     EXPECT_EQ(
         complaint(with(full_scene, "\"name\": \"box\"", "\"name\": \"grid\"")),
         "scene.json:54: bodies[2] has the name \"grid\", as bodies[0] has in line 12; names must differ\n"
-        "scene.json:83: expect[2] names a body \"box\" that is not in the scene. Bodies: grid, cloth, grid, rope, "
-        "bunny, loaded");
+        "scene.json:109: expect[2] names a body \"box\" that is not in the scene. Bodies: grid, cloth, grid, rope, "
+        "bunny, loaded, block, beam, tube, can, ball, ring, plate, disc, washer, piece, dome, knot, map, hare");
 }
 
 TEST(CheckScene, ErrorControlNeedsAnExplicitIntegrator) {
@@ -58,10 +58,10 @@ TEST(CheckScene, ARopeHasLength) {
 }
 
 TEST(CheckScene, ExpectationsNameBodiesThatAreThere) {
-    EXPECT_EQ(
-        complaint(with(full_scene, "\"body\": \"rope\"", "\"body\": \"rop\"")),
-        "scene.json:82: expect[1] names a body \"rop\" that is not in the scene; did you mean \"rope\"? Bodies: grid, "
-        "cloth, box, rope, bunny, loaded");
+    EXPECT_EQ(complaint(with(full_scene, "\"body\": \"rope\"", "\"body\": \"rop\"")),
+              "scene.json:108: expect[1] names a body \"rop\" that is not in the scene; did you mean \"rope\"? Bodies: "
+              "grid, cloth, box, rope, bunny, loaded, block, beam, tube, can, ball, ring, plate, disc, washer, piece, "
+              "dome, knot, map, hare");
 }
 
 TEST(CheckScene, ExpressionsAreReadAndTheirSlipsToldWithLineAndColumn) {

@@ -75,7 +75,7 @@ TEST_F(ReadScene, EverythingWrittenArrives) {
     EXPECT_EQ(grid.energies[0].on, std::vector<std::string>{"structural"});
     EXPECT_EQ(grid.energies[1].on, (std::vector<std::string>{"shear", "structural"}));
     EXPECT_TRUE(grid.energies[2].on.empty());
-    EXPECT_EQ(grid.energies[3].parameters.at("damping"), 0.5);
+    EXPECT_EQ(grid.energies[3].parameters.at("damping").value, 0.5);
     EXPECT_EQ(std::get<Selection::Sphere>(grid.groups.at("ball").kind).radius, 4);
     EXPECT_EQ(grid.hold[1].axes, "xy");
     const auto& keyframed = std::get<KeyframedMotionSpec>(grid.hold[1].motion->kind);
@@ -95,7 +95,7 @@ TEST_F(ReadScene, EveryPartKnowsItsPlace) {
     EXPECT_EQ(scene.bodies[0].energies[4].where.text(), "scene.json:24");
     EXPECT_EQ(scene.bodies[0].energies[4].where.path, "bodies[0].energies[4]");
     EXPECT_EQ(scene.bodies[0].hold[1].motion->where.text(), "scene.json:37");
-    EXPECT_EQ(scene.expect[4].where.text(), "scene.json:85");
+    EXPECT_EQ(scene.expect[4].where.text(), "scene.json:111");
 }
 
 TEST_F(ReadScene, MeshFilesAreFoundBesideTheScene) {

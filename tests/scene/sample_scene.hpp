@@ -28,7 +28,7 @@ inline const std::string full_scene = R"(// Every key once.
   "gravity": [0, 0, -1.62],
   "time": { "step": 0.005, "frames": 20, "steps_per_frame": 2 },
   "integrator": { "type": "velocity_verlet", "error_tolerance": 1e-6 },
-  "solver": { "tolerance": 1e-3, "max_iterations": 50, "linear": "ldlt" },
+  "solver": { "tolerance": 1e-3, "max_iterations": 50, "linear": "ldlt" }, "record": { "elements": ["volume_ratio"] },
   "bodies": [
     {
       "name": "grid",
@@ -96,7 +96,33 @@ inline const std::string full_scene = R"(// Every key once.
           "pressure": { "keyframes": [[0, 0], [1, 50]], "interpolation": "smooth" }
         }
       ]
-    }
+    },
+    { "name": "block", "shape": { "type": "box", "size": [1, 2, 3], "cells": [1, 2, 3], "tets_per_cell": 12 },
+      "start": { "rotate": { "axis": [0, 0, 1], "angle": 10 }, "scramble": 0.01, "seed": 7 },
+      "density": 5, "energies": [
+        { "type": "neo_hookean", "poissons_ratio": { "file": "nu.npy" },
+          "youngs_modulus": { "value": 1e5, "where": [ { "select": { "group": "top" }, "value": 2e5 } ] } } ] },
+    { "name": "beam", "material": "rubber",
+      "shape": { "type": "beam", "size": [4, 1, 1], "cells_through": 2, "tets_per_cell": 6 } },
+    { "name": "tube", "density": 5,
+      "shape": { "type": "knot", "radius": 1, "tube_radius": 0.1, "segments": 24, "sides": 6 } },
+    { "name": "can", "shape": { "type": "cylinder", "radius": 1, "height": 2, "rings": 2, "layers": 3 }, "density": 5 },
+    { "name": "ball", "shape": { "type": "sphere", "radius": 1, "divisions": 2 }, "density": 5 },
+    { "name": "ring", "shape": { "type": "torus", "radius": 2, "tube_radius": 0.5, "segments": 9, "rings": 1 },
+      "density": 5 },
+    { "name": "plate", "shape": { "type": "rectangle", "size": [1, 1], "cells": [2, 2], "diagonals": "crossed" },
+      "density": 5 },
+    { "name": "disc", "shape": { "type": "disc", "radius": 1, "rings": 3 }, "density": 5 },
+    { "name": "washer", "shape": { "type": "annulus", "inner_radius": 1, "outer_radius": 2, "cells": [2, 12] },
+      "density": 5 },
+    { "name": "piece", "shape": { "type": "puzzle", "size": 1, "cells": 12 }, "density": 5 },
+    { "name": "dome", "shape": { "type": "hemisphere", "radius": 1, "rings": 3 }, "density": 5 },
+    { "name": "knot", "density": 5, "shape": { "type": "solid", "spacing": 0.2, "mesher": "lattice",
+      "surface": { "type": "knot", "radius": 1, "tube_radius": 0.2, "segments": 24, "sides": 6 } } },
+    { "name": "map", "density": 5,
+      "shape": { "type": "flattened", "surface": { "type": "hemisphere", "radius": 1, "rings": 3 } } },
+    { "name": "hare", "density": 5,
+      "shape": { "type": "solid", "surface": { "type": "mesh", "file": "meshes/../hare.ply" } } }
   ],
   "expect": [
     { "frame": 1, "measure": "position", "body": "grid", "point": 3, "axis": "x", "value": -0.5, "tolerance": 1e-6 },

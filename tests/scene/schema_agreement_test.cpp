@@ -31,12 +31,21 @@ public:
         valijson::SchemaParser().populateSchema(valijson::adapters::NlohmannJsonAdapter(text), schema_);
     }
     bool accepts(const Json& value) {
-        const nlohmann::json plain = nlohmann::json::parse(value.dump());
+        nlohmann::json plain = nlohmann::json::parse(value.dump());
+        write_whole_numbers_as_such(plain);
         valijson::Validator validator;
         return validator.validate(schema_, valijson::adapters::NlohmannJsonAdapter(plain), nullptr);
     }
 
 private:
+    static void write_whole_numbers_as_such(nlohmann::json& value) {
+        if (value.is_structured())
+            for (nlohmann::json& part : value) write_whole_numbers_as_such(part);
+        if (!value.is_number_float()) return;
+        const double number = value.get<double>();
+        if (std::trunc(number) == number && std::abs(number) < 1e15) value = static_cast<std::int64_t>(number);
+    }
+
     valijson::Schema schema_;
 };
 

@@ -25,7 +25,7 @@ TEST(Validate, UnknownKeysAreNamedWithTheNearestKnownOne) {
               "scene.json:2: unknown key \"color\" in time. Known keys: step, frames, steps_per_frame");
     EXPECT_EQ(complaint(with(small_scene, "\"time\"", "\"tittle\": \"x\", \"time\"")),
               "scene.json:2: unknown key \"tittle\" in the scene; did you mean \"title\"? Known keys: $schema, title, "
-              "description, planar, gravity, time, integrator, solver, bodies, expect, picture");
+              "description, planar, gravity, time, integrator, solver, record, bodies, expect, picture");
 }
 
 TEST(Validate, WrongTypesSayWhatIsAndWhatShouldBe) {
@@ -109,16 +109,16 @@ TEST(Validate, UnknownChoicesListTheKnownOnes) {
 }
 
 TEST(Validate, AlternativesAreToldApartByTheirType) {
-    EXPECT_EQ(
-        complaint(with(small_scene, "\"grid\"", "\"gird\"")),
-        "scene.json:5: bodies[0].shape.type cannot be \"gird\"; did you mean \"grid\"? Known values: grid, cloth, "
-        "lattice, rope, mesh");
+    const std::string shapes =
+        "grid, cloth, lattice, rope, box, beam, cylinder, sphere, torus, rectangle, disc, annulus, puzzle, hemisphere, "
+        "knot, mesh, solid, flattened";
+    EXPECT_EQ(complaint(with(small_scene, "\"grid\"", "\"gird\"")),
+              "scene.json:5: bodies[0].shape.type cannot be \"gird\"; did you mean \"grid\"? Known values: " + shapes);
     EXPECT_EQ(complaint(with(small_scene, "\"type\": \"grid\", ", "")),
-              "scene.json:5: bodies[0].shape lacks the key \"type\". Known values: grid, cloth, lattice, rope, mesh");
+              "scene.json:5: bodies[0].shape lacks the key \"type\". Known values: " + shapes);
     EXPECT_EQ(
         complaint(with(small_scene, "\"type\": \"grid\"", "\"typ\": \"grid\"")),
-        "scene.json:5: bodies[0].shape lacks the key \"type\"; is \"typ\" meant to be it? Known values: grid, cloth, "
-        "lattice, rope, mesh");
+        "scene.json:5: bodies[0].shape lacks the key \"type\"; is \"typ\" meant to be it? Known values: " + shapes);
     EXPECT_EQ(complaint(with(small_scene, "\"grid\"", "\"rope\"")),
               "scene.json:5: unknown key \"size\" in bodies[0].shape. Known keys: type, from, to, segments\n"
               "scene.json:5: unknown key \"cells\" in bodies[0].shape. Known keys: type, from, to, segments\n"

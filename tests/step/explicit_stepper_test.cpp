@@ -87,7 +87,8 @@ TEST(Explicit, ScriptedPointsAreWhereTheirMotionPutsThem) {
         EXPECT_NEAR(x[0][1], 0.3, 1e-12) << entry.name;
         EXPECT_NEAR(x[1][1], 0.3, 1e-12) << entry.name;
         // Free along x: an oscillator with ω = 1, or its equilibrium.
-        EXPECT_NEAR(x[1][0], std::string(entry.name) == "quasi_static" ? 0.0 : std::cos(0.1), 1e-2) << entry.name;
+        const bool inert = std::string(entry.name) != "quasi_static" && std::string(entry.name) != "minimise";
+        EXPECT_NEAR(x[1][0], inert ? std::cos(0.1) : 0.0, 1e-2) << entry.name;
         EXPECT_LT(x[1][0], 1.0) << entry.name;
     }
 }

@@ -10,6 +10,7 @@
 #include "talweg/math/error.hpp"
 #include "talweg/math/jet.hpp"
 #include "talweg/math/project.hpp"
+#include "talweg/model/solid_term.hpp"
 #include "talweg/model/term.hpp"
 
 namespace talweg {
@@ -53,8 +54,14 @@ Derivatives<N> element_derivatives(const Points<double, N>& x, const Points<doub
     }
 }
 
+/// What terms of some energies can do beyond the loops: those of solids tell the state of an element.
 template <class Energy>
-class Elements final : public Term {
+struct ElementsBase : Term {};
+template <SolidEnergy Energy>
+struct ElementsBase<Energy> : Term, SolidTerm {};
+
+template <class Energy>
+class Elements final : public ElementsBase<Energy> {
 public:
     static constexpr int N = Energy::point_count;
     using Element = typename Energy::Element;
@@ -128,6 +135,14 @@ public:
             packed_derivatives<Energy>(x, elements_.data() + first, count, project, d);
         else
             *d = element_derivatives<Energy, N>(*x, reference(at, first), at.rate, elements_[first], project);
+    }
+
+    /// Overrides SolidTerm's where the energy is a solid's.
+    ElementState element_state([[maybe_unused]] const Vec3* x, [[maybe_unused]] int e) const {
+        if constexpr (SolidEnergy<Energy>)
+            return talweg::element_state<Energy>(gather(x, e), elements_[e]);
+        else
+            return {};
     }
 
 private:

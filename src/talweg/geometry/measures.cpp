@@ -77,13 +77,16 @@ double tet_volume(const Mesh& mesh) {
     return sum;
 }
 
-std::vector<double> point_shares(const Mesh& mesh) {
+std::vector<double> point_shares(const Mesh& mesh, const std::vector<double>& fill) {
     std::vector<double> shares(mesh.points.size(), 0.0);
     const auto& x = mesh.points;
     const auto by_area = [&](const auto& element) { return area(x, element); };
     const auto by_volume = [&](const auto& element) { return volume(x, element); };
     if (mesh.dimension == 3 && !mesh.tets.empty()) {
-        share(mesh.tets, by_volume, shares);
+        const auto filled = [&](const std::array<int, 4>& tet) {
+            return fill.empty() ? volume(x, tet) : volume(x, tet) * fill[&tet - mesh.tets.data()];
+        };
+        share(mesh.tets, filled, shares);
     } else if (mesh.dimension == 3) {
         share(mesh.hexes, by_volume, shares);
     } else if (mesh.dimension == 2 && !mesh.quads.empty()) {
@@ -97,13 +100,15 @@ std::vector<double> point_shares(const Mesh& mesh) {
     return shares;
 }
 
-std::vector<PairShare> pair_shares(const Mesh& mesh) {
+std::vector<PairShare> pair_shares(const Mesh& mesh, const std::vector<double>& fill) {
     std::vector<PairShare> shares;
     const auto& x = mesh.points;
     if (!mesh.quads.empty() || !mesh.hexes.empty()) return shares;
     if (mesh.dimension == 3) {
         share_pairs(
-            mesh.tets, [&](const auto& t) { return volume(x, t); }, shares);
+            mesh.tets,
+            [&](const auto& t) { return fill.empty() ? volume(x, t) : volume(x, t) * fill[&t - mesh.tets.data()]; },
+            shares);
     } else if (mesh.dimension == 2) {
         share_pairs(
             mesh.triangles, [&](const auto& t) { return area(x, t); }, shares);

@@ -27,7 +27,8 @@ double tet_volume(const Mesh& mesh);
 /// Each point's share of the body's length, area or volume, by mesh.dimension (m, m², m³): every element gives equal
 /// parts to its corners. Volumes are shared by tets or else hexes, areas by quads or else triangles, lengths by the
 /// edges named "structural". Points of no element get 0. Absolute values: inverted elements still weigh something.
-std::vector<double> point_shares(const Mesh& mesh);
+/// `fill`: part of each tet that counts; empty: all of every tet.
+std::vector<double> point_shares(const Mesh& mesh, const std::vector<double>& fill = {});
 
 /// ∫ N_i N_j over the elements that two points share (V/20, A/12, l/6 of each), N the linear shape functions: what a
 /// consistent mass has between points, per density. A point's share less those of its pairs is ∫ N_i². Every pair i < j
@@ -36,6 +37,6 @@ struct PairShare {
     int i, j;
     double share;
 };
-std::vector<PairShare> pair_shares(const Mesh& mesh);
+std::vector<PairShare> pair_shares(const Mesh& mesh, const std::vector<double>& fill = {});
 
 }  // namespace talweg

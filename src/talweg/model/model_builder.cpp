@@ -57,7 +57,7 @@ std::vector<ModelBuilder::Held> ModelBuilder::combine(const VertexBody& body) {
 int ModelBuilder::add_vertex(const VertexBody& body, int i, const Held& held) {
     NodeWeight row{-1, 1.0};
     const bool moved = held.motion[0] >= 0 || held.motion[1] >= 0 || held.motion[2] >= 0;
-    if (held.axes != all_axes || (moved && !body.couplings.empty()))
+    if (held.axes != all_axes || (moved && !body.couplings.empty()) || !body.riders.empty())
         row.node = add_node(body.start[i], body.velocity[i], body.mass[i], held.axes);
     const int point = row.node < 0 ? add_point(body.rest[i], {}, body.start[i]) : add_point(body.rest[i], {&row, 1});
 
@@ -71,6 +71,12 @@ int ModelBuilder::add_vertex(const VertexBody& body, int i, const Held& held) {
         if (motion >= 0 && first) model_.scripts.push_back({point, row.node, motion, body.start[i], axes});
     }
     return row.node;
+}
+
+void ModelBuilder::add_rider(const Rider& rider, int first_point) {
+    NodeWeight row[4];
+    for (int k = 0; k < 4; ++k) row[k] = {model_.map.single_node(first_point + rider.points[k]), rider.weights[k]};
+    add_point(rider.rest, row);
 }
 
 int ModelBuilder::add_vertices(const VertexBody& body) {
@@ -89,6 +95,7 @@ int ModelBuilder::add_vertices(const VertexBody& body) {
             if (n >= 0) model_.mass.diagonal[n] -= mass;
         if (node[i] >= 0 && node[j] >= 0) add_coupling(node[i], node[j], mass);
     }
+    for (const Rider& rider : body.riders) add_rider(rider, first);
     const auto shift = [first](auto& cells) {
         for (auto& cell : cells)
             for (int& i : cell) i += first;

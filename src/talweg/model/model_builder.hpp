@@ -14,7 +14,14 @@ struct Hold {
     std::optional<Motion> motion;
 };
 
-/// A body whose points are its nodes: springs, finite elements, cloth.
+/// A point that goes with others of its body: x = Σ weight · their places.
+struct Rider {
+    Vec3 rest;
+    std::array<int, 4> points;  // indices within the body
+    std::array<double, 4> weights;
+};
+
+/// A body whose points are its nodes: springs, finite elements, cloth; and points that ride on them.
 struct VertexBody {
     Body drawn;             // name, dimension, and edges, triangles, tets as indices within the body
     Positions rest, start;  // one per point
@@ -22,6 +29,7 @@ struct VertexBody {
     std::vector<double> mass;
     std::vector<Hold> holds;
     std::vector<MassMatrix::Coupling> couplings = {};  // mass between points, taken from what the two have
+    std::vector<Rider> riders = {};  // follow the points above, which then have a node each, held or not
 };
 
 class ModelBuilder {
@@ -36,7 +44,7 @@ public:
     int add_point(const Vec3& rest, std::span<const NodeWeight> row, const Vec3& b = Vec3::zero());
 
     /// A body of vertices; held points without free axes get no node at all, unless they are moved and mass couples
-    /// them to others. Returns its first point.
+    /// them to others, or others ride on the body. Returns its first point.
     int add_vertices(const VertexBody& body);
 
     /// Names the points from `first_point` on, all that have been added since, as one body.
@@ -61,6 +69,7 @@ private:
     };
     std::vector<Held> combine(const VertexBody& body);
     int add_vertex(const VertexBody& body, int i, const Held& held);
+    void add_rider(const Rider& rider, int first_point);
 
     Model model_;
     Nodes start_, velocity_;

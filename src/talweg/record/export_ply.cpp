@@ -16,11 +16,16 @@ void append_bytes(std::string& text, const T& value) {
     text.append(reinterpret_cast<const char*>(&value), sizeof value);
 }
 
-void append_vertex(std::string& text, const Vec3& x, PlyEncoding encoding) {
-    if (encoding == PlyEncoding::binary)
+void append_vertex(std::string& text, const Vec3& x, std::span<const PointValues> fields, std::size_t point,
+                   PlyEncoding encoding) {
+    if (encoding == PlyEncoding::binary) {
         append_bytes(text, x);
-    else
-        fmt::format_to(std::back_inserter(text), "{} {} {}\n", x[0], x[1], x[2]);
+        for (const PointValues& field : fields) append_bytes(text, field.values[point]);
+    } else {
+        fmt::format_to(std::back_inserter(text), "{} {} {}", x[0], x[1], x[2]);
+        for (const PointValues& field : fields) fmt::format_to(std::back_inserter(text), " {}", field.values[point]);
+        text += '\n';
+    }
 }
 
 void append_face(std::string& text, const std::array<int, 3>& t, PlyEncoding encoding) {
@@ -41,7 +46,8 @@ void append_edge(std::string& text, const std::array<int, 2>& e, PlyEncoding enc
 
 }  // namespace
 
-std::string ply_text(std::span<const Body> bodies, std::span<const Vec3> positions, PlyEncoding encoding) {
+std::string ply_text(std::span<const Body> bodies, std::span<const Vec3> positions, PlyEncoding encoding,
+                     std::span<const PointValues> fields) {
     std::size_t faces = 0, edges = 0;
     for (const Body& body : bodies) {
         faces += body.triangles.size();
@@ -51,11 +57,12 @@ std::string ply_text(std::span<const Body> bodies, std::span<const Vec3> positio
                                    encoding == PlyEncoding::binary ? "binary_little_endian" : "ascii");
     text +=
         fmt::format("element vertex {}\nproperty double x\nproperty double y\nproperty double z\n", positions.size());
+    for (const PointValues& field : fields) text += fmt::format("property double {}\n", field.name);
     if (faces > 0) text += fmt::format("element face {}\nproperty list uchar int vertex_indices\n", faces);
     if (edges > 0) text += fmt::format("element edge {}\nproperty int vertex1\nproperty int vertex2\n", edges);
     text += "end_header\n";
 
-    for (const Vec3& x : positions) append_vertex(text, x, encoding);
+    for (std::size_t i = 0; i < positions.size(); ++i) append_vertex(text, positions[i], fields, i, encoding);
     for (const Body& body : bodies)
         for (const auto& triangle : body.triangles) append_face(text, triangle, encoding);
     for (const Body& body : bodies)

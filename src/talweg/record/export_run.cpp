@@ -9,6 +9,7 @@
 #include "talweg/record/export_ply.hpp"
 #include "talweg/record/file.hpp"
 #include "talweg/record/frames.hpp"
+#include "talweg/record/point_fields.hpp"
 #include "talweg/record/run_directory.hpp"
 #include "talweg/record/topology.hpp"
 
@@ -18,13 +19,14 @@ namespace {
 
 struct Format {
     const char* name;
-    std::string (*write)(std::span<const Body>, std::span<const Vec3>, bool text);
+    std::string (*write)(std::span<const Body>, std::span<const Vec3>, std::span<const PointValues>, bool text);
 };
 
 constexpr Format formats[] = {
-    {"obj", [](std::span<const Body> bodies, std::span<const Vec3> x, bool) { return obj_text(bodies, x); }},
-    {"ply", [](std::span<const Body> bodies, std::span<const Vec3> x,
-               bool text) { return ply_text(bodies, x, text ? PlyEncoding::text : PlyEncoding::binary); }},
+    {"obj", [](std::span<const Body> bodies, std::span<const Vec3> x, std::span<const PointValues>,
+               bool) { return obj_text(bodies, x); }},
+    {"ply", [](std::span<const Body> bodies, std::span<const Vec3> x, std::span<const PointValues> fields,
+               bool text) { return ply_text(bodies, x, text ? PlyEncoding::text : PlyEncoding::binary, fields); }},
 };
 
 const Format& find_format(const std::string& name) {
@@ -49,6 +51,7 @@ ExportResult export_run(const std::filesystem::path& run, const ExportSettings& 
     if (!directory.holds_run()) throw Error(run.string() + " is not the directory of a run (it has no run.json)");
     const std::vector<Body> bodies = read_topology(directory.topology());
     const FrameReader reader(directory.positions());
+    const PointFields fields(directory, bodies);
     const auto frames = select_frames(settings.frames, reader.frames());
 
     ExportResult result{settings.into.empty() ? run / settings.format : settings.into, 0};
@@ -57,7 +60,10 @@ ExportResult export_run(const std::filesystem::path& run, const ExportSettings& 
     if (error) throw_system_error("create the directory " + result.directory.string(), error.value());
     for (const std::uint64_t frame : frames) {
         const auto path = result.directory / fmt::format("frame_{:06}.{}", frame, settings.format);
-        replace_file(path, format.write(bodies, reader.read(frame), settings.text));
+        std::vector<PointValues> values;
+        for (const PointFields::Field& field : fields.fields())
+            if (frame < fields.frames()) values.push_back({field.name, fields.read(field, frame)});
+        replace_file(path, format.write(bodies, reader.read(frame), values, settings.text));
         ++result.files;
     }
     return result;

@@ -6,19 +6,19 @@
 #include <array>
 #include <bit>
 #include <cerrno>
+#include <cstring>
 
 #include "talweg/math/error.hpp"
-#include "talweg/record/npy.hpp"
 
 namespace talweg {
 
-static_assert(std::endian::native == std::endian::little, "positions.npy is written as little-endian float64");
+static_assert(std::endian::native == std::endian::little, "npy files are written as little-endian float64");
 static_assert(sizeof(Vec3) == 3 * sizeof(double));
 
 namespace {
 
-std::uint64_t frame_offset(std::uint64_t points, std::uint64_t frame) {
-    return npy_header_size + frame * points * sizeof(Vec3);
+std::uint64_t frame_offset(std::uint64_t width, std::uint64_t frame) {
+    return npy_header_size + frame * width * sizeof(double);
 }
 
 void read_at(int descriptor, std::uint64_t offset, std::span<std::byte> bytes, const std::filesystem::path& path) {
@@ -34,20 +34,22 @@ void read_at(int descriptor, std::uint64_t offset, std::span<std::byte> bytes, c
 
 }  // namespace
 
-FrameWriter::FrameWriter(File file, std::uint64_t points, std::uint64_t frames)
-    : file_(std::move(file)), points_(points), published_(frames) {}
+FrameWriter::FrameWriter(File file, std::uint64_t width, std::uint64_t frames)
+    : file_(std::move(file)), width_(width), published_(frames) {}
 
-FrameWriter FrameWriter::create(const std::filesystem::path& path, std::uint64_t points) {
-    FrameWriter writer(File::create(path), points, 0);
-    const auto header = npy_header({0, points});
+FrameWriter FrameWriter::create(const std::filesystem::path& path, std::uint64_t points, std::uint64_t components) {
+    FrameWriter writer(File::create(path), points * components, 0);
+    const auto header = npy_header({0, points, components});
     writer.file_.write_at(0, std::as_bytes(std::span(header)));
     return writer;
 }
 
-FrameWriter FrameWriter::resume(const std::filesystem::path& path, std::uint64_t points, std::uint64_t frames) {
+FrameWriter FrameWriter::resume(const std::filesystem::path& path, std::uint64_t points, std::uint64_t frames,
+                                std::uint64_t components) {
     const FrameReader recorded(path);
-    FrameWriter writer(File::open(path), points, frames);
-    if (recorded.points() != points || recorded.frames() < frames || writer.file_.size() < frame_offset(points, frames))
+    FrameWriter writer(File::open(path), points * components, frames);
+    if (recorded.points() != points || recorded.components() != components || recorded.frames() < frames ||
+        writer.file_.size() < frame_offset(points * components, frames))
         throw Error(path.string() + " does not hold the frames of its checkpoint; start the run anew with --overwrite");
     // The number first: a reader must never be promised frames that are being cut off.
     const auto count = npy_frame_count(frames);
@@ -56,16 +58,16 @@ FrameWriter FrameWriter::resume(const std::filesystem::path& path, std::uint64_t
     return writer;
 }
 
-void FrameWriter::append(std::span<const Vec3> positions) {
-    if (positions.size() != points_) throw Error(file_.path().string() + ": a frame has the wrong number of points");
-    buffer_.insert(buffer_.end(), positions.begin(), positions.end());
+void FrameWriter::append(std::span<const double> values) {
+    if (values.size() != width_) throw Error(file_.path().string() + ": a frame has the wrong number of points");
+    buffer_.insert(buffer_.end(), values.begin(), values.end());
     ++waiting_;
 }
 
 void FrameWriter::flush() {
     if (waiting_ == 0) return;
     const auto count = npy_frame_count(frames());
-    file_.write_at(frame_offset(points_, published_), std::as_bytes(std::span(buffer_)));
+    file_.write_at(frame_offset(width_, published_), std::as_bytes(std::span(buffer_)));
     file_.write_at(npy_count_offset, std::as_bytes(std::span(count)));
     published_ += waiting_;
     waiting_ = 0;
@@ -75,7 +77,7 @@ void FrameWriter::flush() {
 void FrameWriter::drop_unpublished() {
     buffer_.clear();
     waiting_ = 0;
-    file_.truncate(frame_offset(points_, published_));
+    file_.truncate(frame_offset(width_, published_));
 }
 
 FrameReader::FrameReader(const std::filesystem::path& path)
@@ -94,16 +96,22 @@ FrameReader::~FrameReader() { ::close(descriptor_); }
 void FrameReader::refresh() {
     std::array<char, npy_header_size> header;
     read_at(descriptor_, 0, std::as_writable_bytes(std::span(header)), path_);
-    const NpyShape shape = parse_npy_header(header, path_.string());
-    frames_ = shape.frames;
-    points_ = shape.points;
+    shape_ = parse_npy_header(header, path_.string());
 }
 
 std::vector<Vec3> FrameReader::read(std::uint64_t frame) const {
-    if (frame >= frames_) throw Error(path_.string() + " has no frame " + std::to_string(frame));
-    std::vector<Vec3> positions(points_);
-    read_at(descriptor_, frame_offset(points_, frame), std::as_writable_bytes(std::span(positions)), path_);
+    if (shape_.components != 3) throw Error(path_.string() + " does not hold three numbers per point");
+    const std::vector<double> values = read_values(frame);
+    std::vector<Vec3> positions(shape_.points);
+    std::memcpy(positions.data(), values.data(), values.size() * sizeof(double));
     return positions;
+}
+
+std::vector<double> FrameReader::read_values(std::uint64_t frame) const {
+    if (frame >= shape_.frames) throw Error(path_.string() + " has no frame " + std::to_string(frame));
+    std::vector<double> values(shape_.width());
+    read_at(descriptor_, frame_offset(shape_.width(), frame), std::as_writable_bytes(std::span(values)), path_);
+    return values;
 }
 
 }  // namespace talweg

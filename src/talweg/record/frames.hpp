@@ -1,5 +1,5 @@
-/// positions.npy: where every point was in every frame. The writer appends, the reader may look at any moment, also
-/// while another process writes.
+/// Numbers per frame in an npy file: positions.npy, where every point was in every frame, and fields of elements. The
+/// writer appends, the reader may look at any moment, also while another process writes.
 #pragma once
 #include <cstdint>
 #include <filesystem>
@@ -8,17 +8,22 @@
 
 #include "talweg/math/matrix.hpp"
 #include "talweg/record/file.hpp"
+#include "talweg/record/npy.hpp"
 
 namespace talweg {
 
 /// Appends frames. `append` only copies; `flush` writes the data first and then the number of frames.
 class FrameWriter {
 public:
-    static FrameWriter create(const std::filesystem::path& path, std::uint64_t points);
+    static FrameWriter create(const std::filesystem::path& path, std::uint64_t points, std::uint64_t components = 3);
     /// Goes on after the first `frames` frames of an existing file; later ones are cut off.
-    static FrameWriter resume(const std::filesystem::path& path, std::uint64_t points, std::uint64_t frames);
+    static FrameWriter resume(const std::filesystem::path& path, std::uint64_t points, std::uint64_t frames,
+                              std::uint64_t components = 3);
 
-    void append(std::span<const Vec3> positions);
+    void append(std::span<const Vec3> positions) {
+        append({positions.empty() ? nullptr : positions[0].data, 3 * positions.size()});
+    }
+    void append(std::span<const double> values);
     void flush();
     void sync() { file_.sync(); }
     /// After a failed flush: drops what was not published, so that the file ends with its last whole frame.
@@ -27,14 +32,14 @@ public:
     /// Frames appended, published or not.
     std::uint64_t frames() const { return published_ + waiting_; }
     std::uint64_t published() const { return published_; }
-    std::size_t waiting_bytes() const { return buffer_.size() * sizeof(Vec3); }
+    std::size_t waiting_bytes() const { return buffer_.size() * sizeof(double); }
 
 private:
-    FrameWriter(File file, std::uint64_t points, std::uint64_t frames);
+    FrameWriter(File file, std::uint64_t width, std::uint64_t frames);
 
     File file_;
-    std::uint64_t points_, published_, waiting_ = 0;
-    std::vector<Vec3> buffer_;
+    std::uint64_t width_, published_, waiting_ = 0;
+    std::vector<double> buffer_;
 };
 
 class FrameReader {
@@ -44,16 +49,20 @@ public:
     FrameReader(const FrameReader&) = delete;
     FrameReader& operator=(const FrameReader&) = delete;
 
-    std::uint64_t frames() const { return frames_; }
-    std::uint64_t points() const { return points_; }
+    std::uint64_t frames() const { return shape_.frames; }
+    std::uint64_t points() const { return shape_.points; }
+    std::uint64_t components() const { return shape_.components; }
     /// Looks again how many frames there are.
     void refresh();
+    /// A frame of three components per point.
     std::vector<Vec3> read(std::uint64_t frame) const;
+    /// A frame of any width.
+    std::vector<double> read_values(std::uint64_t frame) const;
 
 private:
     std::filesystem::path path_;
     int descriptor_;
-    std::uint64_t frames_ = 0, points_ = 0;
+    NpyShape shape_;
 };
 
 }  // namespace talweg

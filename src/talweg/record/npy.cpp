@@ -40,7 +40,9 @@ std::array<char, npy_header_size> npy_header(const NpyShape& shape) {
     auto end = std::copy(before_count.begin(), before_count.end(), header.begin());
     const auto count = npy_frame_count(shape.frames);
     end = std::copy(count.begin(), count.end(), end);
-    const std::string after = ", " + std::to_string(shape.points) + ", 3), }";
+    std::string after = ", " + std::to_string(shape.points);
+    if (shape.components > 1) after += ", " + std::to_string(shape.components);
+    after += "), }";
     std::copy(after.begin(), after.end(), end);
     header.back() = '\n';
     return header;
@@ -49,7 +51,7 @@ std::array<char, npy_header_size> npy_header(const NpyShape& shape) {
 NpyShape parse_npy_header(std::span<const char> bytes, const std::string& name) {
     const std::string_view text(bytes.data(), bytes.size());
     const auto refuse = [&name] {
-        return Error(name + " is not a recording of talweg (float64, frames × points × 3)");
+        return Error(name + " is not a recording of talweg (float64, frames × points × components)");
     };
     if (text.size() < npy_header_size || text.substr(0, before_count.size()) != before_count) throw refuse();
     NpyShape shape;
@@ -57,7 +59,9 @@ NpyShape parse_npy_header(std::span<const char> bytes, const std::string& name) 
     shape.frames = parse_count(text, position);
     if (position == std::string_view::npos || text[position] != ',') throw refuse();
     shape.points = parse_count(text, ++position);
-    if (position == std::string_view::npos || text.substr(position, 7) != ", 3), }") throw refuse();
+    shape.components = 1;
+    if (position != std::string_view::npos && text[position] == ',') shape.components = parse_count(text, ++position);
+    if (position == std::string_view::npos || text.substr(position, 4) != "), }") throw refuse();
     return shape;
 }
 

@@ -1,4 +1,5 @@
-/// NumPy's array file, format 1.0, for float64 arrays in C order of shape (frames, points, 3).
+/// NumPy's array file, format 1.0, for float64 arrays in C order of shape (frames, points, components), or (frames,
+/// points) where each has one number.
 ///
 /// The file starts with a 128-byte header: magic, version, header length, then a Python dictionary padded with blanks.
 /// The number of frames stands right-aligned in eight characters at byte 64. A growing file is therefore published by
@@ -19,7 +20,9 @@ constexpr std::size_t npy_count_width = 8;
 constexpr std::uint64_t npy_largest_frame_count = 99'999'999;
 
 struct NpyShape {
-    std::uint64_t frames = 0, points = 0;
+    std::uint64_t frames = 0, points = 0, components = 3;
+
+    std::uint64_t width() const { return points * components; }  // numbers per frame
 };
 
 /// The text that stands for the number of frames; throws above `npy_largest_frame_count`.

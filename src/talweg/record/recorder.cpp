@@ -16,24 +16,30 @@ constexpr double largest_checkpoint_share = 0.02;  // of the run's time, when st
 
 }  // namespace
 
-Recorder::Recorder(const RunDirectory& directory, FrameWriter frames, StepTables tables, const RunMark& mark)
+Recorder::Recorder(const RunDirectory& directory, FrameWriter frames, ElementRecording elements, StepTables tables,
+                   const RunMark& mark)
     : directory_(directory),
       frames_(std::move(frames)),
+      elements_(std::move(elements)),
       tables_(std::move(tables)),
       mark_(mark),
       next_flush_(flush_interval),
       next_checkpoint_(checkpoint_interval) {}
 
-Recorder Recorder::create(const RunDirectory& directory, const Model& model, std::uint64_t scene_digest) {
+Recorder Recorder::create(const RunDirectory& directory, const Model& model, std::uint64_t scene_digest,
+                          const std::vector<std::string>& element_fields) {
     RunMark mark;
     mark.scene_digest = scene_digest;
     const auto points = static_cast<std::uint64_t>(model.point_count());
-    return {directory, FrameWriter::create(directory.positions(), points), StepTables::create(directory, model), mark};
+    return {directory, FrameWriter::create(directory.positions(), points),
+            ElementRecording::create(directory, model, element_fields), StepTables::create(directory, model), mark};
 }
 
-Recorder Recorder::resume(const RunDirectory& directory, const Model& model, const RunMark& mark) {
+Recorder Recorder::resume(const RunDirectory& directory, const Model& model, const RunMark& mark,
+                          const std::vector<std::string>& element_fields) {
     const auto points = static_cast<std::uint64_t>(model.point_count());
     return {directory, FrameWriter::resume(directory.positions(), points, mark.frames),
+            ElementRecording::resume(directory, model, element_fields, mark.frames),
             StepTables::resume(directory, model, mark), mark};
 }
 
@@ -46,7 +52,10 @@ void Recorder::add_step(const State& state, const StepReport& report, double wal
     totals.largest_residual = std::max(totals.largest_residual, report.residual);
 }
 
-void Recorder::add_frame(std::span<const Vec3> positions) { frames_.append(positions); }
+void Recorder::add_frame(const Positions& x) {
+    frames_.append(x);
+    elements_.append(x);
+}
 
 void Recorder::add_failed_step(const State& state, const StepReport& report) {
     tables_.add_iterations(state.step + 1, report.iterations);
@@ -54,7 +63,9 @@ void Recorder::add_failed_step(const State& state, const StepReport& report) {
 }
 
 void Recorder::keep_up(double seconds) {
-    if (seconds < next_flush_ && frames_.waiting_bytes() + tables_.waiting_bytes() < flush_bytes) return;
+    if (seconds < next_flush_ &&
+        frames_.waiting_bytes() + elements_.waiting_bytes() + tables_.waiting_bytes() < flush_bytes)
+        return;
     flush();
     next_flush_ = seconds + flush_interval;
 }
@@ -62,11 +73,13 @@ void Recorder::keep_up(double seconds) {
 void Recorder::flush() {
     try {
         tables_.flush();
-        frames_.flush();  // last: a frame that a reader sees has its rows
+        elements_.flush();
+        frames_.flush();  // last: a frame that a reader sees has its rows and fields
     } catch (...) {
         // Whole rows and whole frames stay behind for readers; a failure to tidy up must not hide the first error.
         try {
             tables_.drop_unwritten();
+            elements_.drop_unpublished();
             frames_.drop_unpublished();
         } catch (...) {
         }
@@ -85,6 +98,7 @@ void Recorder::save(double seconds, const State& state) {
     const bool sync = seconds - last_checkpoint_ >= checkpoint_interval;
     if (sync) {
         tables_.sync();
+        elements_.sync();
         frames_.sync();
     }
     write_checkpoint(directory_.checkpoint(), mark_, talweg::save(state), sync);

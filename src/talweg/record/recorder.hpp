@@ -5,6 +5,7 @@
 #include <memory>
 #include <span>
 
+#include "talweg/record/element_recording.hpp"
 #include "talweg/record/frames.hpp"
 #include "talweg/record/step_tables.hpp"
 
@@ -12,13 +13,15 @@ namespace talweg {
 
 class Recorder {
 public:
-    /// Starts the files of a new run.
-    static Recorder create(const RunDirectory& directory, const Model& model, std::uint64_t scene_digest);
+    /// Starts the files of a new run, with those fields of elements that are named.
+    static Recorder create(const RunDirectory& directory, const Model& model, std::uint64_t scene_digest,
+                           const std::vector<std::string>& element_fields = {});
     /// Cuts the files back to the checkpoint's mark and goes on from there.
-    static Recorder resume(const RunDirectory& directory, const Model& model, const RunMark& mark);
+    static Recorder resume(const RunDirectory& directory, const Model& model, const RunMark& mark,
+                           const std::vector<std::string>& element_fields = {});
 
     void add_step(const State& state, const StepReport& report, double wall_seconds);
-    void add_frame(std::span<const Vec3> positions);
+    void add_frame(const Positions& x);
     /// What led to a step that was not completed; not part of the checkpoint, so a resumed run finds it again.
     void add_failed_step(const State& state, const StepReport& report);
 
@@ -35,10 +38,12 @@ public:
     const EnergyBalance& balance() const { return tables_.balance(); }
 
 private:
-    Recorder(const RunDirectory& directory, FrameWriter frames, StepTables tables, const RunMark& mark);
+    Recorder(const RunDirectory& directory, FrameWriter frames, ElementRecording elements, StepTables tables,
+             const RunMark& mark);
 
     RunDirectory directory_;
     FrameWriter frames_;
+    ElementRecording elements_;
     StepTables tables_;
     RunMark mark_;
     double next_flush_, next_checkpoint_;

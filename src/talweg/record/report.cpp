@@ -13,6 +13,7 @@
 #include "talweg/record/deflate.hpp"
 #include "talweg/record/file.hpp"
 #include "talweg/record/page_text.hpp"
+#include "talweg/record/report_fields.hpp"
 #include "talweg/record/report_frames.hpp"
 #include "talweg/record/topology.hpp"
 
@@ -66,6 +67,13 @@ std::string times_text(const CsvTable& steps, const nlohmann::json& scene, std::
     return text;
 }
 
+std::string fields_text(std::span<const PackedField> fields) {
+    nlohmann::json list = nlohmann::json::array();
+    for (const PackedField& field : fields)
+        list.push_back({{"name", field.name}, {"unit", field.unit}, {"low", field.low}, {"high", field.high}});
+    return list.dump();
+}
+
 std::string boxes_text(std::span<const QuantisedBox> boxes) {
     nlohmann::json list = nlohmann::json::array();
     for (const QuantisedBox& box : boxes)
@@ -105,11 +113,16 @@ void write_report(const RunDirectory& run, std::uint64_t byte_budget) {
         ",\"steps\":" + columns_text(steps) +
         fmt::format(",\"frames_recorded\":{},\"steps_recorded\":{}", frames.frames(), steps.rows.size());
 
+    const PointFields point_fields(run, bodies);
+    std::vector<PackedField> fields;
     std::string header, packed;
     for (std::uint64_t stride = 1; packed.empty();) {
         const std::vector<std::uint64_t> chosen = choose_frames(frames.frames(), stride);
-        header = deflate_text("{" + fixed + ",\"fields\":[],\"times\":" + times_text(steps, scene, chosen) + "}");
-        const std::uint64_t taken = page_text().size() + base64_size(header.size()) + 1000;
+        fields = pack_fields(point_fields, chosen);
+        header = deflate_text("{" + fixed + ",\"fields\":" + fields_text(fields) +
+                              ",\"times\":" + times_text(steps, scene, chosen) + "}");
+        std::uint64_t taken = page_text().size() + base64_size(header.size()) + 1000;
+        for (const PackedField& field : fields) taken += base64_size(field.stream.size()) + 100;
         const bool least = chosen.size() <= 2;
         const std::size_t limit = least ? SIZE_MAX : byte_budget > taken ? (byte_budget - taken) / 4 * 3 : 0;
         PackedFrames attempt = pack_frames(frames, bodies, boxes, chosen, limit);
@@ -125,6 +138,8 @@ void write_report(const RunDirectory& run, std::uint64_t byte_budget) {
     const std::string room = " data-bytes=\"            \"";  // for the size of the page, known when it is whole
     page += script("talweg-header", header, room);
     page += script("talweg-frames", packed);
+    for (std::size_t i = 0; i < fields.size(); ++i)
+        page += script("talweg-field-" + std::to_string(i), fields[i].stream);
     page += page_text().substr(place + mark.size());
     const std::string size = std::to_string(page.size());
     page.replace(page.find(room, place) + room.find_last_of('"') - size.size(), size.size(), size);

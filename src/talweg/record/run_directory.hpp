@@ -15,6 +15,9 @@ struct RunDirectory {
     std::filesystem::path newton() const { return path / "newton.csv"; }
     std::filesystem::path checkpoint() const { return path / "checkpoint.bin"; }
     std::filesystem::path run() const { return path / "run.json"; }
+    std::filesystem::path elements() const { return path / "elements"; }
+    std::filesystem::path element_description() const { return elements() / "elements.json"; }
+    std::filesystem::path element_field(const std::string& name) const { return elements() / (name + ".npy"); }
     std::filesystem::path report() const { return path / "report.html"; }
 
     /// run.json is the first file of a run, so it tells a run directory from others.

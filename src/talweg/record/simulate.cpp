@@ -68,7 +68,7 @@ public:
         std::filesystem::remove(directory_.checkpoint(), ignored);
         std::filesystem::remove(directory_.report(), ignored);
         describe_run();
-        Recorder recorder = Recorder::create(directory_, world_.model, summary_.scene_digest);
+        Recorder recorder = Recorder::create(directory_, world_.model, summary_.scene_digest, scene_.record.elements);
         State state = world_.state;
         const Positions x = positions(world_.model, state);
         StepReport nothing_yet;
@@ -90,7 +90,7 @@ public:
         if (state.step > last_step_)
             throw Error(directory_.path.string() + " already has " + std::to_string(checkpoint.mark.frames - 1) +
                         " frames; ask for at least as many with --frames");
-        Recorder recorder = Recorder::resume(directory_, world_.model, checkpoint.mark);
+        Recorder recorder = Recorder::resume(directory_, world_.model, checkpoint.mark, scene_.record.elements);
         describe_run();
         return go(recorder, state);
     }

@@ -8,6 +8,7 @@
 #include "talweg/scene/fields.hpp"
 #include "talweg/scene/load_spec.hpp"
 #include "talweg/scene/motion_spec.hpp"
+#include "talweg/scene/parameter_spec.hpp"
 #include "talweg/scene/shape_spec.hpp"
 
 namespace talweg {
@@ -35,13 +36,20 @@ struct PlaceSpec {
 
 /// How the body starts; the rest shape is unchanged by it.
 struct StartSpec {
-    Vec3 stretch, translate;          // about the world's origin; m
-    Vec3 velocity, angular_velocity;  // m/s, rad/s about the centre of mass
+    Vec3 stretch;                        // about the world's origin
+    std::optional<RotationSpec> rotate;  // likewise, after the stretch
+    Vec3 translate;                      // m
+    double scramble;                     // m: largest random displacement of each point along each axis
+    int seed;                            // of that
+    Vec3 velocity, angular_velocity;     // m/s, rad/s about the centre of mass
 
     bool operator==(const StartSpec&) const = default;
     static void fields(auto& self, auto&& field) {
         field("stretch", self.stretch);
+        field("rotate", self.rotate);
         field("translate", self.translate);
+        field("scramble", self.scramble);
+        field("seed", self.seed);
         field("velocity", self.velocity);
         field("angular_velocity", self.angular_velocity);
     }
@@ -51,7 +59,7 @@ struct StartSpec {
 struct EnergySpec {
     std::string type;
     std::vector<std::string> on;  // edge groups; empty: all but "bending"
-    std::map<std::string, double> parameters;
+    std::map<std::string, ParameterSpec> parameters;
     Where where;
 
     bool operator==(const EnergySpec&) const = default;
@@ -71,6 +79,7 @@ struct DampingSpec {
 struct BodySpec {
     std::string name;
     ShapeSpec shape;
+    std::optional<std::string> material;  // whose numbers have been filled in
     PlaceSpec place;
     StartSpec start;
     double density;  // kg per m, m² or m³
@@ -86,6 +95,7 @@ struct BodySpec {
     static void fields(auto& self, auto&& field) {
         field("name", self.name);
         field("shape", self.shape);
+        field("material", self.material);
         field("place", self.place);
         field("start", self.start);
         field("density", self.density);

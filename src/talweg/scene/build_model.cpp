@@ -9,34 +9,43 @@
 #include "talweg/geometry/measures.hpp"
 #include "talweg/model/model_builder.hpp"
 #include "talweg/scene/element_collector.hpp"
+#include "talweg/scene/examine_body.hpp"
 #include "talweg/scene/load_collector.hpp"
 #include "talweg/scene/point_selector.hpp"
 #include "talweg/scene/printable.hpp"
-#include "talweg/scene/shape_mesh.hpp"
+#include "talweg/scene/start_positions.hpp"
 #include "talweg/scene/suggest.hpp"
 
 namespace talweg {
 
 namespace {
 
-std::vector<double> point_masses(const BodySpec& body, const Mesh& mesh) {
-    std::vector<double> mass = point_shares(mesh);
+/// `loose`: points of no element, which stand still and need no mass.
+std::vector<double> point_masses(const BodySpec& body, const BodyShape& shape, const std::vector<int>& loose) {
+    std::vector<double> mass = shape.shares;
     for (double& m : mass) m *= body.density;
-    if (body.mass == MassRule::even)
-        mass.assign(mass.size(), std::accumulate(mass.begin(), mass.end(), 0.0) / static_cast<double>(mass.size()));
+    if (body.mass == MassRule::even) {
+        const double total = std::accumulate(mass.begin(), mass.end(), 0.0);
+        mass.assign(mass.size(), total / static_cast<double>(mass.size() - loose.size()));
+        for (const int point : loose) mass[point] = 0.0;
+    }
     for (std::size_t i = 0; i < mass.size(); ++i)
-        if (!std::isnormal(mass[i]))
+        if (!std::isnormal(mass[i]) && !std::binary_search(loose.begin(), loose.end(), static_cast<int>(i)))
             throw Error(located(
                 body.where,
-                fmt::format("{}: point {} has mass {} kg; remove points without elements from the mesh, or give every "
+                fmt::format("{}: point {} has mass {} kg; remove elements without volume from the mesh, or give every "
                             "point the same with \"mass\": \"even\"",
                             subject(body.where), i, mass[i])));
     return mass;
 }
 
-std::vector<MassMatrix::Coupling> couplings_of(const BodySpec& body, const Mesh& mesh) {
+std::vector<MassMatrix::Coupling> couplings_of(const BodySpec& body, const BodyShape& shape) {
     std::vector<MassMatrix::Coupling> couplings;
-    for (const auto& [i, j, share] : pair_shares(mesh)) couplings.push_back({i, j, body.density * share});
+    if (!shape.rest_triangles.empty())
+        throw Error(
+            located(body.where, subject(body.where) + " is laid flat and has no consistent mass; use \"lumped\""));
+    for (const auto& [i, j, share] : pair_shares(shape.mesh, shape.fill))
+        couplings.push_back({i, j, body.density * share});
     if (couplings.empty())
         throw Error(located(body.where, subject(body.where) + " cannot have \"mass\": \"consistent\": its shape has no "
                                                               "elements with shape functions; use \"lumped\""));
@@ -61,9 +70,7 @@ Vec3 center_of_mass(const Positions& x, const std::vector<double>& mass) {
 }
 
 void set_start(const StartSpec& start, VertexBody& body) {
-    body.start = body.rest;
-    for (Vec3& x : body.start)
-        for (int a = 0; a < 3; ++a) x[a] = start.stretch[a] * x[a] + start.translate[a];
+    body.start = start_positions(start, body.rest);
     const Vec3 center = center_of_mass(body.start, body.mass);
     for (const Vec3& x : body.start)
         body.velocity.push_back(start.velocity + cross(start.angular_velocity, x - center));
@@ -75,16 +82,38 @@ Axes axes_of(const std::string& letters) {
     return axes;
 }
 
-std::vector<Hold> holds_of(const BodySpec& body, const PointSelector& selector) {
+/// Points that ride are held by all corners of their tet, which carries them exactly.
+std::vector<int> held_nodes(const std::vector<int>& points, const BodyShape& shape) {
+    if (shape.riding.empty()) return points;
+    std::vector<int> nodes;
+    for (const int point : points)
+        if (const int rider = point - shape.node_points(); rider < 0)
+            nodes.push_back(point);
+        else
+            for (const int corner : shape.mesh.tets[shape.riding[rider].tet]) nodes.push_back(corner);
+    std::sort(nodes.begin(), nodes.end());
+    nodes.erase(std::unique(nodes.begin(), nodes.end()), nodes.end());
+    return nodes;
+}
+
+std::vector<Hold> holds_of(const BodySpec& body, const BodyShape& shape, const PointSelector& selector) {
     for (const auto& [name, selection] : body.groups)
         selector.select(selection);  // an unused group must make sense too
     std::vector<Hold> holds;
     for (const HoldSpec& hold : body.hold) {
         std::optional<Motion> motion;
         if (hold.motion) motion = hold.motion->motion();
-        holds.push_back({selector.select(hold.select), axes_of(hold.axes), std::move(motion)});
+        holds.push_back({held_nodes(selector.select(hold.select), shape), axes_of(hold.axes), std::move(motion)});
     }
     return holds;
+}
+
+std::vector<Rider> riders_of(const BodyShape& shape) {
+    std::vector<Rider> riders;
+    for (std::size_t i = 0; i < shape.riding.size(); ++i)
+        riders.push_back({shape.mesh.points[shape.node_points() + i], shape.mesh.tets[shape.riding[i].tet],
+                          shape.riding[i].weights});
+    return riders;
 }
 
 Body drawn_body(const BodySpec& body, const Mesh& mesh) {
@@ -130,29 +159,34 @@ World build_model(const Scene& scene) {
     builder.set_gravity(scene.gravity);
     ElementCollector elements;
     LoadCollector loads;
+    World world;
     for (const BodySpec& spec : scene.bodies) {
-        const Mesh mesh = placed_mesh(spec);
+        const BodyShape shape = placed_shape(spec);
+        const Mesh& mesh = shape.mesh;
         require_finite(mesh.points, "a shape or place", spec.where);
         VertexBody body;
         body.drawn = drawn_body(spec, mesh);
-        body.rest = mesh.points;
-        body.mass = point_masses(spec, mesh);
+        body.rest.assign(mesh.points.begin(), mesh.points.begin() + shape.node_points());
+        body.riders = riders_of(shape);
+        const MeshReport found = examine_body(spec, shape);
+        world.notes.insert(world.notes.end(), found.notes.begin(), found.notes.end());
         const PointSelector selector(mesh.points, mesh.point_groups, spec.groups);
-        body.holds = holds_of(spec, selector);
+        body.mass = point_masses(spec, shape, found.loose_points);
+        body.holds = holds_of(spec, shape, selector);
+        if (!found.loose_points.empty()) body.holds.push_back({found.loose_points, all_axes, {}});
         set_start(spec.start, body);
         require_finite(body.start, "starting positions", spec.where);
         require_finite(body.velocity, "starting velocities", spec.where);
-        if (spec.mass == MassRule::consistent) body.couplings = couplings_of(spec, mesh);
-        const BodyElements made{mesh, body.mass, builder.add_vertices(body), spec.damping.stiffness};
+        if (spec.mass == MassRule::consistent) body.couplings = couplings_of(spec, shape);
+        const BodyElements made{shape, body.mass, selector, builder.add_vertices(body), spec.damping.stiffness};
         for (const EnergySpec& energy : spec.energies) elements.add(energy, made);
         if (!(scene.gravity == Vec3::zero())) elements.add_gravity(scene.gravity, made);
         if (spec.damping.mass > 0.0) elements.add_drag(spec.damping.mass, made);
         for (const LoadSpec& load : spec.loads)
-            loads.add(load, {mesh, selector, made.first_point, scene.planar && mesh.dimension == 2});
+            loads.add(load, {mesh, shape.shares, selector, made.first_point, scene.planar && mesh.dimension == 2});
     }
     for (auto& term : std::move(elements).terms()) builder.add_term(std::move(term));
     std::move(loads).add_terms_to(builder);
-    World world;
     world.model = builder.finish();
     world.state.c = builder.start();
     world.state.v = builder.velocity();

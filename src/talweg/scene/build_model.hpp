@@ -9,6 +9,7 @@ namespace talweg {
 struct World {
     Model model;
     State state;
+    std::vector<std::string> notes;  // what is odd about the bodies' meshes but no reason to stop
 };
 
 /// Throws Error that names file and line for all that only the bodies themselves can tell: meshes that cannot be read,

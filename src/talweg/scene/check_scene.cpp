@@ -50,10 +50,14 @@ private:
 
     void check_body(const BodySpec& body) {
         if (body.place.rotate) check_rotation(*body.place.rotate);
+        if (body.start.rotate) check_rotation(*body.start.rotate);
         if (const auto* rope = std::get_if<RopeShape>(&body.shape.kind); rope && rope->from == rope->to)
             report(body.shape.where, "is a rope without length: \"from\" and \"to\" are the same point");
         for (const auto& [name, selection] : body.groups) check_selection(selection);
         for (const LoadSpec& load : body.loads) check_load(load);
+        for (const EnergySpec& energy : body.energies)
+            for (const auto& [name, parameter] : energy.parameters)
+                for (const ParameterPart& part : parameter.parts) check_selection(part.select);
         for (const HoldSpec& hold : body.hold) {
             check_selection(hold.select);
             if (hold.motion)

@@ -4,6 +4,7 @@
 
 #include <cmath>
 
+#include "talweg/scene/element_values.hpp"
 #include "talweg/scene/printable.hpp"
 #include "talweg/scene/suggest.hpp"
 
@@ -79,30 +80,41 @@ auto elements_of(const EnergySpec& energy, const Mesh& mesh) {
 template <class Energy>
 void ElementCollector::add(Batch<Energy>& batch, const EnergySpec& energy, const BodyElements& body) {
     constexpr std::size_t count = std::size(Energy::parameters);
+    constexpr int corners = Energy::point_count;
+    const Mesh& mesh = body.shape.mesh;
     double values[count];
-    for (std::size_t i = 0; i < count; ++i) values[i] = energy.parameters.at(Energy::parameters[i].name);
-    const int dimension = body.mesh.dimension;
     const std::size_t before = batch.elements.size();
-    if constexpr (Energy::point_count == 1) {
-        for (std::size_t i = 0; i < body.mesh.points.size(); ++i) {
+    if constexpr (corners == 1) {
+        for (std::size_t i = 0; i < count; ++i) values[i] = *energy.parameters.at(Energy::parameters[i].name).value;
+        for (std::size_t i = 0; i < body.mass.size(); ++i) {
             batch.points.push_back(body.first_point + static_cast<int>(i));
-            batch.elements.push_back(Energy::make({{body.mesh.points[i]}, body.mass[i], dimension}, values));
+            batch.elements.push_back(Energy::make({{mesh.points[i]}, body.mass[i], mesh.dimension}, values));
         }
     } else {
-        int index = 0;
-        for (const auto& element : elements_of<Energy>(energy, body.mesh)) {
-            RestElement<Energy::point_count> rest = {{}, 0.0, dimension};
-            for (int n = 0; n < Energy::point_count; ++n) {
-                rest.x[n] = body.mesh.points[element[n]];
-                batch.points.push_back(body.first_point + element[n]);
+        const auto elements = elements_of<Energy>(energy, mesh);
+        const std::span<const int> points(elements.data()->data(), corners * elements.size());
+        std::vector<double> varying[count];
+        for (std::size_t i = 0; i < count; ++i) {
+            const ParameterSpec& parameter = energy.parameters.at(Energy::parameters[i].name);
+            varying[i] = element_values(parameter, Energy::parameters[i], points, corners, body.selector);
+        }
+        for (std::size_t e = 0; e < elements.size(); ++e) {
+            RestElement<corners> rest = {{}, 0.0, mesh.dimension};
+            if constexpr (corners == 4)
+                if (!body.shape.fill.empty()) rest.fill = body.shape.fill[e];
+            for (int n = 0; n < corners; ++n) {
+                rest.x[n] = mesh.points[elements[e][n]];
+                if constexpr (corners == 3)
+                    if (!body.shape.rest_triangles.empty()) rest.x[n] = body.shape.rest_triangles[e][n];
+                batch.points.push_back(body.first_point + elements[e][n]);
             }
+            for (std::size_t i = 0; i < count; ++i) values[i] = varying[i][e];
             try {
                 batch.elements.push_back(Energy::make(rest, values));
             } catch (const Error& error) {
-                throw Error(located(energy.where,
-                                    fmt::format("{}: element {}: {}", subject(energy.where), index, error.what())));
+                throw Error(
+                    located(energy.where, fmt::format("{}: element {}: {}", subject(energy.where), e, error.what())));
             }
-            ++index;
         }
     }
     if (body.stiffness_damping > 0.0 || !batch.stiffness_damping.empty()) {
@@ -121,14 +133,17 @@ void ElementCollector::add(const EnergySpec& energy, const BodyElements& body) {
 
 void ElementCollector::add_gravity(const Vec3& gravity, const BodyElements& body) {
     auto& batch = std::get<Batch<Gravity>>(batches_);
-    for (std::size_t i = 0; i < body.mesh.points.size(); ++i) {
+    for (std::size_t i = 0; i < body.mass.size(); ++i) {
         batch.points.push_back(body.first_point + static_cast<int>(i));
         batch.elements.push_back({body.mass[i] * gravity});
     }
 }
 
 void ElementCollector::add_drag(double rate, const BodyElements& body) {
-    add({Drag::name, {}, {{Drag::parameters[0].name, rate}}, {}}, body);
+    EnergySpec drag;
+    drag.type = Drag::name;
+    drag.parameters[Drag::parameters[0].name].value = rate;
+    add(drag, body);
 }
 
 template <class Energy>

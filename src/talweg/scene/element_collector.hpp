@@ -9,22 +9,24 @@
 #include "talweg/assembly/elements.hpp"
 #include "talweg/energies/interface/stiffness_damping.hpp"
 #include "talweg/energy_list.hpp"
-#include "talweg/geometry/mesh.hpp"
-#include "talweg/scene/body_spec.hpp"
+#include "talweg/scene/body_shape.hpp"
+#include "talweg/scene/point_selector.hpp"
 
 namespace talweg {
 
 /// What energies need to know of a body.
 struct BodyElements {
-    const Mesh& mesh;                 // at rest, placed
-    const std::vector<double>& mass;  // per point
-    int first_point;                  // in the model
-    double stiffness_damping = 0.0;   // β, s
+    const BodyShape& shape;           // at rest, placed
+    const std::vector<double>& mass;  // per point that is a node
+    const PointSelector& selector;
+    int first_point;                 // in the model
+    double stiffness_damping = 0.0;  // β, s
 };
 
 class ElementCollector {
 public:
-    /// Throws Error that names the line of the energy: unknown edge group, no edges, an edge without length.
+    /// Throws Error that names the line of the energy: unknown edge group, no edges, an edge without
+    /// length, an element without volume, parameters that do not fit the elements.
     void add(const EnergySpec& energy, const BodyElements& body);
     void add_gravity(const Vec3& gravity, const BodyElements& body);
     void add_drag(double rate, const BodyElements& body);

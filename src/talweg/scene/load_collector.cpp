@@ -93,9 +93,12 @@ void LoadCollector::add(const LoadSpec::Traction& load, const LoadSpec& spec, co
 }
 
 void LoadCollector::add(const LoadSpec::BodyForce& load, const LoadSpec& spec, const LoadedBody& body) {
-    const std::vector<double> share = point_shares(body.mesh);
     std::vector<PointShare> shares;
-    for (const int i : body.selector.select(spec.select)) shares.push_back({body.first_point + i, share[i]});
+    for (const int i : body.selector.select(spec.select))
+        if (i < static_cast<int>(body.shares.size())) shares.push_back({body.first_point + i, body.shares[i]});
+    if (shares.empty())
+        throw Error(located(spec.where, subject(spec.where) + " selects only points that ride on the lattice and weigh "
+                                                              "nothing; select points of the lattice"));
     add_vector(load.value, shares);
 }
 

@@ -14,7 +14,8 @@ namespace talweg {
 
 /// What loads need to know of a body.
 struct LoadedBody {
-    const Mesh& mesh;  // at rest, placed
+    const Mesh& mesh;                   // at rest, placed
+    const std::vector<double>& shares;  // of its volume, area or length, per point that is a node
     const PointSelector& selector;
     int first_point;  // in the model
     bool planar;      // pressure and traction act on edges

@@ -17,11 +17,17 @@ void with_alternative(std::variant<Kinds...>& value, auto is_meant, auto then) {
 
 }  // namespace
 
-void FieldReader::read(const Json& json, const std::string& at, ShapeSpec& shape) const {
+template <class Shape>
+void FieldReader::read_shape(const Json& json, const std::string& at, Shape& shape) const {
     shape.where = document_.where(at);
     with_alternative(
         shape.kind, [&]<class Kind>(std::type_identity<Kind>) { return json.at("type") == Kind::type; },
         [&](auto& kind) { read(json, at, kind); });
+}
+
+void FieldReader::read(const Json& json, const std::string& at, ShapeSpec& shape) const { read_shape(json, at, shape); }
+void FieldReader::read(const Json& json, const std::string& at, SurfaceSpec& shape) const {
+    read_shape(json, at, shape);
 }
 
 void FieldReader::read(const Json& json, const std::string& at, Selection& selection) const {
@@ -73,8 +79,20 @@ void FieldReader::read(const Json& json, const std::string& at, EnergySpec& ener
         else if (key == "on")
             read(value, pointer_to(at, key), energy.on);
         else
-            energy.parameters[key] = value.get<double>();
+            read(value, pointer_to(at, key), energy.parameters[key]);
     }
+}
+
+void FieldReader::read(const Json& json, const std::string& at, ParameterSpec& parameter) const {
+    parameter.where = document_.where(at);
+    if (json.is_number())
+        parameter.value = json.get<double>();
+    else
+        for (const auto& [key, value] : json.items()) {
+            if (key == "value") read(value, pointer_to(at, key), parameter.value);
+            if (key == "where") read(value, pointer_to(at, key), parameter.parts);
+            if (key == "file") read(value, pointer_to(at, key), parameter.file);
+        }
 }
 
 }  // namespace talweg

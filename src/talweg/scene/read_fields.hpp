@@ -59,11 +59,13 @@ public:
     }
 
     void read(const Json& json, const std::string& at, ShapeSpec& shape) const;
+    void read(const Json& json, const std::string& at, SurfaceSpec& shape) const;
     void read(const Json& json, const std::string& at, Selection& selection) const;
     void read(const Json& json, const std::string& at, MotionSpec& motion) const;
     void read(const Json& json, const std::string& at, CurveSpec& curve) const;
     void read(const Json& json, const std::string& at, LoadSpec& load) const;
     void read(const Json& json, const std::string& at, EnergySpec& energy) const;
+    void read(const Json& json, const std::string& at, ParameterSpec& parameter) const;
 
     template <HasFields Spec>
     void read(const Json& json, const std::string& at, Spec& spec) const {
@@ -74,6 +76,9 @@ public:
     }
 
 private:
+    template <class Shape>
+    void read_shape(const Json& json, const std::string& at, Shape& shape) const;
+
     const Document& document_;
 };
 

@@ -10,6 +10,7 @@
 #include "talweg/scene/apply_setting.hpp"
 #include "talweg/scene/check_scene.hpp"
 #include "talweg/scene/fill_defaults.hpp"
+#include "talweg/scene/fill_materials.hpp"
 #include "talweg/scene/parse_document.hpp"
 #include "talweg/scene/read_fields.hpp"
 #include "talweg/scene/schema.hpp"
@@ -35,11 +36,25 @@ std::string file_text(const std::filesystem::path& file) {
     return std::move(text).str();
 }
 
-/// Mesh files become absolute paths, so that the resolved scene can be read from anywhere.
+/// Files become absolute paths, so that the resolved scene can be read from anywhere.
 void resolve_files(Scene& scene, const std::filesystem::path& folder) {
-    for (BodySpec& body : scene.bodies)
-        if (auto* mesh = std::get_if<MeshShape>(&body.shape.kind))
-            mesh->file = std::filesystem::absolute(folder / mesh->file).lexically_normal().string();
+    const auto beside = [&](const std::string& file) {
+        return std::filesystem::absolute(folder / file).lexically_normal().string();
+    };
+    const auto resolve = [&](auto& shape) {
+        if (auto* mesh = std::get_if<MeshShape>(&shape.kind)) mesh->file = beside(mesh->file);
+    };
+    for (BodySpec& body : scene.bodies) {
+        resolve(body.shape);
+        std::visit(
+            [&](auto& kind) {
+                if constexpr (requires { kind.surface; }) resolve(kind.surface);
+            },
+            body.shape.kind);
+        for (EnergySpec& energy : body.energies)
+            for (auto& [name, parameter] : energy.parameters)
+                if (parameter.file) parameter.file = beside(*parameter.file);
+    }
 }
 
 }  // namespace
@@ -50,6 +65,7 @@ Scene parse_scene(std::string_view text, const std::string& source, const std::f
     Document document = parse_document(text, source);
     for (const std::string& setting : settings) apply_setting(document, schema, setting);
     require_none(validate(document, schema));
+    require_none(fill_materials(document, schema));
     fill_defaults(document.value, schema);
     Scene scene;
     FieldReader(document).read(document.value, "", scene);

@@ -21,6 +21,7 @@ struct Scene {
     TimeSpec time;
     IntegratorSpec integrator;
     SolverSpec solver;
+    RecordSpec record;
     std::vector<BodySpec> bodies;
     std::vector<Expectation> expect;
     PictureSpec picture;
@@ -35,6 +36,7 @@ struct Scene {
         field("time", self.time);
         field("integrator", self.integrator);
         field("solver", self.solver);
+        field("record", self.record);
         field("bodies", self.bodies);
         field("expect", self.expect);
         field("picture", self.picture);

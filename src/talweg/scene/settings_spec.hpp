@@ -2,6 +2,7 @@
 #pragma once
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "talweg/scene/where.hpp"
 
@@ -45,6 +46,14 @@ struct SolverSpec {
         field("max_iterations", self.max_iterations);
         field("linear", self.linear);
     }
+};
+
+/// What is recorded beside the positions.
+struct RecordSpec {
+    std::vector<std::string> elements;  // fields of elements, by name
+
+    bool operator==(const RecordSpec&) const = default;
+    static void fields(auto& self, auto&& field) { field("elements", self.elements); }
 };
 
 }  // namespace talweg

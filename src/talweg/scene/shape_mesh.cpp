@@ -1,42 +1,38 @@
 #include "talweg/scene/shape_mesh.hpp"
 
 #include "talweg/geometry/read_mesh.hpp"
+#include "talweg/geometry/shapes/annulus.hpp"
+#include "talweg/geometry/shapes/beam.hpp"
+#include "talweg/geometry/shapes/box.hpp"
 #include "talweg/geometry/shapes/cloth.hpp"
+#include "talweg/geometry/shapes/cylinder.hpp"
+#include "talweg/geometry/shapes/disc.hpp"
 #include "talweg/geometry/shapes/grid.hpp"
+#include "talweg/geometry/shapes/hemisphere.hpp"
+#include "talweg/geometry/shapes/knot.hpp"
 #include "talweg/geometry/shapes/lattice.hpp"
+#include "talweg/geometry/shapes/puzzle.hpp"
 #include "talweg/geometry/shapes/rope.hpp"
+#include "talweg/geometry/shapes/sphere.hpp"
+#include "talweg/geometry/shapes/torus.hpp"
 
 namespace talweg {
 
-namespace {
-
-Mesh mesh_of(const GridShape& shape) { return make_grid(shape.size, shape.cells); }
-Mesh mesh_of(const ClothShape& shape) { return make_cloth(shape.size, shape.cells); }
-Mesh mesh_of(const LatticeShape& shape) { return make_lattice(shape.size, shape.cells); }
-Mesh mesh_of(const RopeShape& shape) { return make_rope(shape.from, shape.to, shape.segments); }
-Mesh mesh_of(const MeshShape& shape) { return read_mesh(shape.file); }
-
-Mesh mesh_of(const ShapeSpec& shape) {
-    try {
-        return std::visit([](const auto& kind) { return mesh_of(kind); }, shape.kind);
-    } catch (const Error& error) {
-        throw Error(located(shape.where, subject(shape.where) + ": " + error.what()));
-    } catch (const std::bad_alloc&) {
-        throw Error(located(shape.where, subject(shape.where) + " does not fit in memory; use fewer cells"));
-    }
-}
-
-}  // namespace
-
-Mesh placed_mesh(const BodySpec& body) {
-    Mesh mesh = mesh_of(body.shape);
-    const Mat3 rotation = body.place.rotate ? rotation_matrix(body.place.rotate->rotation_vector()) : Mat3::identity();
-    for (Vec3& x : mesh.points) {
-        for (int a = 0; a < 3; ++a) x[a] *= body.place.scale[a];
-        if (body.place.rotate) x = rotation * x;
-        x += body.place.translate;
-    }
-    return mesh;
-}
+Mesh mesh_of(const GridShape& s) { return make_grid(s.size, s.cells); }
+Mesh mesh_of(const ClothShape& s) { return make_cloth(s.size, s.cells); }
+Mesh mesh_of(const LatticeShape& s) { return make_lattice(s.size, s.cells); }
+Mesh mesh_of(const RopeShape& s) { return make_rope(s.from, s.to, s.segments); }
+Mesh mesh_of(const BoxShape& s) { return make_box(s.size, s.cells, s.tets_per_cell); }
+Mesh mesh_of(const BeamShape& s) { return make_beam(s.size, s.cells_through, s.tets_per_cell); }
+Mesh mesh_of(const CylinderShape& s) { return make_cylinder(s.radius, s.height, s.rings, s.layers); }
+Mesh mesh_of(const SphereShape& s) { return make_sphere(s.radius, s.divisions); }
+Mesh mesh_of(const TorusShape& s) { return make_torus(s.radius, s.tube_radius, s.segments, s.rings); }
+Mesh mesh_of(const RectangleShape& s) { return make_rectangle(s.size, s.cells, s.diagonals); }
+Mesh mesh_of(const DiscShape& s) { return make_disc(s.radius, s.rings); }
+Mesh mesh_of(const AnnulusShape& s) { return make_annulus(s.inner_radius, s.outer_radius, s.cells); }
+Mesh mesh_of(const PuzzleShape& s) { return make_puzzle(s.size, s.cells); }
+Mesh mesh_of(const HemisphereShape& s) { return make_hemisphere(s.radius, s.rings); }
+Mesh mesh_of(const KnotShape& s) { return make_knot(s.radius, s.tube_radius, s.segments, s.sides); }
+Mesh mesh_of(const MeshShape& s) { return read_mesh(s.file); }
 
 }  // namespace talweg

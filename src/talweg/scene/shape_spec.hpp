@@ -1,62 +1,15 @@
-/// The rest shape of a body: made in place, or read from a file.
+/// The rest shape of a body: made in place, read from a file, or made from a surface.
 #pragma once
-#include <array>
+#include <optional>
 #include <string>
 #include <variant>
 
-#include "talweg/math/matrix.hpp"
+#include "talweg/scene/shapes/tet_shapes.hpp"
+#include "talweg/scene/shapes/triangle_shapes.hpp"
+#include "talweg/scene/shapes/woven_shapes.hpp"
 #include "talweg/scene/where.hpp"
 
 namespace talweg {
-
-struct GridShape {
-    static constexpr const char* type = "grid";
-    Vec2 size;  // m
-    std::array<int, 2> cells;
-
-    bool operator==(const GridShape&) const = default;
-    static void fields(auto& self, auto&& field) {
-        field("size", self.size);
-        field("cells", self.cells);
-    }
-};
-
-struct ClothShape {
-    static constexpr const char* type = "cloth";
-    Vec2 size;  // m
-    std::array<int, 2> cells;
-
-    bool operator==(const ClothShape&) const = default;
-    static void fields(auto& self, auto&& field) {
-        field("size", self.size);
-        field("cells", self.cells);
-    }
-};
-
-struct LatticeShape {
-    static constexpr const char* type = "lattice";
-    Vec3 size;  // m
-    std::array<int, 3> cells;
-
-    bool operator==(const LatticeShape&) const = default;
-    static void fields(auto& self, auto&& field) {
-        field("size", self.size);
-        field("cells", self.cells);
-    }
-};
-
-struct RopeShape {
-    static constexpr const char* type = "rope";
-    Vec3 from, to;  // m
-    int segments;
-
-    bool operator==(const RopeShape&) const = default;
-    static void fields(auto& self, auto&& field) {
-        field("from", self.from);
-        field("to", self.to);
-        field("segments", self.segments);
-    }
-};
 
 struct MeshShape {
     static constexpr const char* type = "mesh";
@@ -66,11 +19,50 @@ struct MeshShape {
     static void fields(auto& self, auto&& field) { field("file", self.file); }
 };
 
-struct ShapeSpec {
-    std::variant<GridShape, ClothShape, LatticeShape, RopeShape, MeshShape> kind;
+/// One of the shapes that are meshes by themselves, or of `Others`, which are made from such.
+template <class... Others>
+struct ShapeAmong {
+    std::variant<GridShape, ClothShape, LatticeShape, RopeShape, BoxShape, BeamShape, CylinderShape, SphereShape,
+                 TorusShape, RectangleShape, DiscShape, AnnulusShape, PuzzleShape, HemisphereShape, KnotShape,
+                 MeshShape, Others...>
+        kind;
     Where where;
 
-    bool operator==(const ShapeSpec&) const = default;
+    bool operator==(const ShapeAmong&) const = default;
 };
+
+using SurfaceSpec = ShapeAmong<>;
+
+/// Who cuts the inside of a surface into tetrahedra: talweg's own lattice, or a program that is called.
+enum class Mesher { lattice, gmsh, tetgen };
+inline constexpr const char* mesher_names[] = {"lattice", "gmsh", "tetgen"};
+template <>
+inline constexpr const char* const* names<Mesher> = mesher_names;
+
+/// The inside of a surface.
+struct SolidShape {
+    static constexpr const char* type = "solid";
+    SurfaceSpec surface;
+    std::optional<double> spacing;  // m, before the body is placed; none: from the surface's size
+    Mesher mesher;
+
+    bool operator==(const SolidShape&) const = default;
+    static void fields(auto& self, auto&& field) {
+        field("surface", self.surface);
+        field("spacing", self.spacing);
+        field("mesher", self.mesher);
+    }
+};
+
+/// A surface like a disc, to be laid into the plane: its triangles rest as they are in space, and start flat.
+struct FlattenedShape {
+    static constexpr const char* type = "flattened";
+    SurfaceSpec surface;
+
+    bool operator==(const FlattenedShape&) const = default;
+    static void fields(auto& self, auto&& field) { field("surface", self.surface); }
+};
+
+using ShapeSpec = ShapeAmong<SolidShape, FlattenedShape>;
 
 }  // namespace talweg

@@ -21,18 +21,14 @@ template <HasNames Enum>
 Json written(Enum value) {
     return names<Enum>[static_cast<int>(value)];
 }
-Json written(const EnergySpec& energy) {
-    Json json = {{"type", energy.type}};
-    if (!energy.on.empty()) json["on"] = energy.on;
-    for (const auto& [name, value] : energy.parameters) json[name] = value;
-    return json;
-}
-
-Json written(const ShapeSpec& shape);
+template <class... Others>
+Json written(const ShapeAmong<Others...>& shape);
 Json written(const Selection& selection);
 Json written(const MotionSpec& motion);
 Json written(const CurveSpec& curve);
 Json written(const LoadSpec& load);
+Json written(const EnergySpec& energy);
+Json written(const ParameterSpec& parameter);
 template <HasFields Spec>
 Json written(const Spec& spec);
 
@@ -71,7 +67,8 @@ Json written(const Spec& spec) {
     return json;
 }
 
-Json written(const ShapeSpec& shape) {
+template <class... Others>
+Json written(const ShapeAmong<Others...>& shape) {
     return std::visit(
         []<class Kind>(const Kind& kind) {
             Json json = {{"type", Kind::type}};
@@ -113,6 +110,19 @@ Json written(const LoadSpec& load) {
         },
         load.kind);
     json["select"] = written(load.select);
+    return json;
+}
+
+Json written(const ParameterSpec& parameter) {
+    if (parameter.uniform()) return parameter.value.value();
+    if (parameter.file) return {{"file", *parameter.file}};
+    return {{"value", parameter.value.value()}, {"where", written(parameter.parts)}};
+}
+
+Json written(const EnergySpec& energy) {
+    Json json = {{"type", energy.type}};
+    if (!energy.on.empty()) json["on"] = energy.on;
+    for (const auto& [name, value] : energy.parameters) json[name] = written(value);
     return json;
 }
 

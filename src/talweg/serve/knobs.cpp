@@ -35,10 +35,14 @@ const Json& energy_schema(const std::string& type) {
 void add_energy_knobs(const BodySpec& body, std::size_t index, const std::string& place, std::vector<Knob>& knobs) {
     const EnergySpec& energy = body.energies[index];
     const Json& properties = energy_schema(energy.type)["properties"];
-    for (const auto& [name, value] : energy.parameters) {
+    for (const auto& [name, parameter] : energy.parameters) {
+        if (!parameter.uniform()) continue;
+        const double value = *parameter.value;
         if (!(value > 0.0)) continue;  // a factor of nothing stays nothing
         const std::string where = energy.on.size() == 1 ? " (" + energy.on[0] + ")" : "";
-        knobs.push_back(knob_of(properties[name], fmt::format("{}.energies[{}].{}", place, index, name),
+        const Json& property = properties[name];
+        const Json& schema = property.contains("oneOf") ? property["oneOf"].front() : property;
+        knobs.push_back(knob_of(schema, fmt::format("{}.energies[{}].{}", place, index, name),
                                 fmt::format("{}: {} {}{}", body.name, words(energy.type), words(name), where), value,
                                 30.0));
     }

@@ -3,6 +3,7 @@
 #include "talweg/integrator_list.hpp"
 #include "talweg/math/error.hpp"
 #include "talweg/step/explicit_stepper.hpp"
+#include "talweg/step/iteration_stepper.hpp"
 #include "talweg/step/landscape_stepper.hpp"
 #include "talweg/step/linear_stepper.hpp"
 
@@ -14,6 +15,8 @@ template <class Integrator>
 std::unique_ptr<Stepper> make(const Model& model, const StepSettings& settings) {
     if constexpr (ExplicitIntegrator<Integrator>)
         return std::make_unique<ExplicitStepper<Integrator>>(model, settings);
+    else if constexpr (IterationIntegrator<Integrator>)
+        return std::make_unique<IterationStepper<Integrator>>(model, settings);
     else if constexpr (LandscapeIntegrator<Integrator>)
         return std::make_unique<LandscapeStepper<Integrator>>(model, settings);
     else

@@ -54,8 +54,9 @@ enum class Invariance { rigid, translation, none };
 template <int N>
 struct RestElement {
     Points<double, N> x;
-    double mass;    // of the point, for energies of one point; 0 otherwise
-    int dimension;  // of the body: 1 line, 2 sheet, 3 volume
+    double mass;        // of the point, for energies of one point; 0 otherwise
+    int dimension;      // of the body: 1 line, 2 sheet, 3 volume
+    double fill = 1.0;  // part of the element that is material, the rest being empty
 };
 
 /// Stiffness by strain: k·l^(dimension − 2), so that refining a line, sheet or lattice leaves the body as stiff as it

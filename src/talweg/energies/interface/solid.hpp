@@ -48,6 +48,7 @@ template <class Material, int D>
 struct Solid {
     static constexpr int point_count = D + 1;
     static constexpr bool planar = D == 2;
+    using MaterialType = Material;
     static constexpr bool nearest_projection = false;  // the nearest one by F, not by x
     static constexpr const char* page = Material::name;
     static constexpr Invariance invariance = invariance_of<Material>();
@@ -55,7 +56,7 @@ struct Solid {
     using Square = Matrix<double, D, D>;
     struct Element {
         Square rest_inverse;  // D_m⁻¹
-        double volume;        // at rest; of a triangle: area times thickness
+        double volume;        // of material at rest; of a triangle: area times thickness
         typename Material::Constants constants;
     };
 
@@ -113,7 +114,7 @@ protected:
     static Element make_element(const RestElement<D + 1>& rest, double thickness_or_one,
                                 const typename Material::Constants& constants) {
         const Square d = edges(rest.x);
-        const double volume = determinant(d) / (D == 3 ? 6.0 : 2.0) * thickness_or_one;
+        const double volume = determinant(d) / (D == 3 ? 6.0 : 2.0) * thickness_or_one * rest.fill;
         if (!(volume > 0.0) || !std::isfinite(1.0 / volume))
             throw Error(D == 3 ? "a tetrahedron is flat or inside out at rest; mend the mesh"
                                : "a triangle is flat or turned over at rest; mend the mesh");

@@ -26,6 +26,7 @@ struct PlaneWords {
 
 template <class Material>
 struct Tetrahedron : Solid<Material, 3> {
+    static constexpr Confinement confinement = Confinement::space;
     static constexpr const char* name = Material::name;
     static constexpr const char* summary = Material::summary;
     static constexpr auto& parameters = Material::parameters;
@@ -36,8 +37,9 @@ struct Tetrahedron : Solid<Material, 3> {
 };
 
 /// A planar solid sees x and y of its points. Its parameters are the material's and, last, the thickness.
-template <class Material, Confinement confinement>
+template <class Material, Confinement held_by>
 struct Triangle : Solid<Material, 2> {
+    static constexpr Confinement confinement = held_by;
     static constexpr auto name_text = joined(PlaneWords::of(confinement).prefix, Material::name);
     static constexpr auto summary_text = joined(Material::summary, PlaneWords::of(confinement).ending);
     static constexpr const char* name = name_text.data();

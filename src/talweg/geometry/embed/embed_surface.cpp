@@ -99,8 +99,10 @@ EmbeddedSurface embed_surface(const Mesh& surface, double spacing) {
 
     double filled = 0.0;
     for (const double f : result.fill) filled += f;
-    // Right beside an open sheet the winding number reaches one half, and rounding may carry a few samples over it.
-    if (!(filled > (closed ? 0.0 : 0.05 * double(kept.size()))))
+    // Right beside an open sheet the winding number reaches one half, and rounding may carry samples over it, but no
+    // tet that the sheet does not cross.
+    const bool encloses = closed ? filled > 0.0 : crossed.size() < kept.size();
+    if (!encloses)
         throw Error("the surface encloses nothing, so it cannot become a solid; close it, or simulate it as a shell");
 
     result.lattice = collect_lattice(grid, kept);

@@ -1,0 +1,117 @@
+#include "talweg/model/element_fields.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+
+#include "talweg/math/error.hpp"
+
+namespace talweg {
+
+namespace {
+
+/// √(3/2 |dev σ|²) of the symmetric part.
+double von_mises(const Mat3& s) {
+    const double xy = s(0, 1) + s(1, 0), yz = s(1, 2) + s(2, 1), zx = s(2, 0) + s(0, 2);
+    const double a = s(0, 0) - s(1, 1), b = s(1, 1) - s(2, 2), c = s(2, 2) - s(0, 0);
+    return std::sqrt(0.5 * (a * a + b * b + c * c) + 0.75 * (xy * xy + yz * yz + zx * zx));
+}
+
+constexpr ElementField fields[] = {
+    {"energy_density", "J/m³", "Elastic energy per volume of the rest shape", 1,
+     [](const ElementState& e, double* out) { *out = e.density; }},
+    {"principal_stretches", "1",
+     "Singular values of the deformation gradient, largest first; the last is negative in "
+     "an inverted element",
+     3,
+     [](const ElementState& e, double* out) {
+         Vec3 sigma = svd(e.deformation).sigma;
+         std::sort(sigma.data, sigma.data + 3, [](double a, double b) { return a > b; });
+         std::copy(sigma.data, sigma.data + 3, out);
+     }},
+    {"volume_ratio", "1", "J, the volume now over the volume at rest; of planar solids the area's", 1,
+     [](const ElementState& e, double* out) { *out = determinant(e.deformation); }},
+    {"von_mises_stress", "Pa", "Von Mises equivalent of the Cauchy stress", 1,
+     [](const ElementState& e, double* out) { *out = von_mises(e.stress); }},
+};
+
+/// Index of the body that a point belongs to.
+int body_of(const std::vector<Body>& bodies, int point) {
+    const auto after = std::upper_bound(bodies.begin(), bodies.end(), point,
+                                        [](int p, const Body& body) { return p < body.first_point; });
+    return static_cast<int>(after - bodies.begin()) - 1;
+}
+
+/// The place of an element among those of its body; `guess` is tried first, since terms keep the body's order.
+template <std::size_t N>
+int place_of(const std::vector<std::array<int, N>>& elements, const int* points, int guess) {
+    const auto is_it = [&](const std::array<int, N>& e) { return std::equal(e.begin(), e.end(), points); };
+    if (guess < static_cast<int>(elements.size()) && is_it(elements[guess])) return guess;
+    const auto found = std::find_if(elements.begin(), elements.end(), is_it);
+    return found == elements.end() ? -1 : static_cast<int>(found - elements.begin());
+}
+
+}  // namespace
+
+std::span<const ElementField> element_fields() { return fields; }
+
+const ElementField& find_element_field(const std::string& name) {
+    std::string known;
+    for (const ElementField& field : fields) {
+        if (name == field.name) return field;
+        known += (known.empty() ? "" : ", ") + std::string(field.name);
+    }
+    throw Error("no element field '" + name + "'; there are: " + known);
+}
+
+SolidElements::SolidElements(const Model& model) {
+    std::map<int, int> corners;  // of the elements of each body that has some
+    for (const auto& term : model.terms)
+        if (const auto* solid = dynamic_cast<const SolidTerm*>(term.get())) {
+            sources_.push_back({term.get(), solid, {}});
+            for (int e = 0; e < term->element_count(); ++e)
+                corners[body_of(model.bodies, term->points()[e * term->point_count()])] = term->point_count();
+        }
+    std::map<int, int> first;
+    for (const auto& [body, corner_count] : corners) {
+        const Body& b = model.bodies[body];
+        const int count = static_cast<int>(corner_count == 4 ? b.tets.size() : b.triangles.size());
+        ranges_.push_back({body, count_, count, corner_count});
+        first[body] = count_;
+        count_ += count;
+    }
+    for (Source& source : sources_) {
+        int guess = 0;
+        for (int e = 0; e < source.term->element_count(); ++e) {
+            const int* points = source.term->points() + e * source.term->point_count();
+            const int body = body_of(model.bodies, *points);
+            const Body& b = model.bodies[body];
+            guess = source.term->point_count() == 4 ? place_of(b.tets, points, guess)
+                                                    : place_of(b.triangles, points, guess);
+            if (guess < 0) throw Error("an element of " + std::string(source.term->name()) + " is not in its body");
+            source.element.push_back(first[body] + guess);
+            ++guess;
+        }
+    }
+}
+
+std::vector<ElementState> SolidElements::states(const Positions& x) const {
+    std::vector<ElementState> states(count_, {Mat3::identity(), Mat3::zero(), 0.0});
+    for (const Source& source : sources_)
+        for (int e = 0; e < source.term->element_count(); ++e) {
+            const ElementState part = source.solid->element_state(x.data(), e);
+            ElementState& sum = states[source.element[e]];
+            sum.deformation = part.deformation;
+            sum.stress += part.stress;
+            sum.density += part.density;
+        }
+    return states;
+}
+
+std::vector<double> field_values(const ElementField& field, std::span<const ElementState> states) {
+    std::vector<double> values(states.size() * field.components);
+    for (std::size_t e = 0; e < states.size(); ++e) field.evaluate(states[e], values.data() + e * field.components);
+    return values;
+}
+
+}  // namespace talweg

@@ -1,0 +1,58 @@
+/// Shapes woven from springs: grids, cloth, lattices and ropes, as scenes write them.
+#pragma once
+#include <array>
+
+#include "talweg/math/matrix.hpp"
+
+namespace talweg {
+
+struct GridShape {
+    static constexpr const char* type = "grid";
+    Vec2 size;  // m
+    std::array<int, 2> cells;
+
+    bool operator==(const GridShape&) const = default;
+    static void fields(auto& self, auto&& field) {
+        field("size", self.size);
+        field("cells", self.cells);
+    }
+};
+
+struct ClothShape {
+    static constexpr const char* type = "cloth";
+    Vec2 size;  // m
+    std::array<int, 2> cells;
+
+    bool operator==(const ClothShape&) const = default;
+    static void fields(auto& self, auto&& field) {
+        field("size", self.size);
+        field("cells", self.cells);
+    }
+};
+
+struct LatticeShape {
+    static constexpr const char* type = "lattice";
+    Vec3 size;  // m
+    std::array<int, 3> cells;
+
+    bool operator==(const LatticeShape&) const = default;
+    static void fields(auto& self, auto&& field) {
+        field("size", self.size);
+        field("cells", self.cells);
+    }
+};
+
+struct RopeShape {
+    static constexpr const char* type = "rope";
+    Vec3 from, to;  // m
+    int segments;
+
+    bool operator==(const RopeShape&) const = default;
+    static void fields(auto& self, auto&& field) {
+        field("from", self.from);
+        field("to", self.to);
+        field("segments", self.segments);
+    }
+};
+
+}  // namespace talweg

@@ -1,0 +1,120 @@
+#include "talweg/record/element_recording.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "record/temporary_directory.hpp"
+#include "talweg/record/export_run.hpp"
+#include "talweg/record/file.hpp"
+#include "talweg/record/point_fields.hpp"
+#include "talweg/record/report_fields.hpp"
+#include "talweg/record/simulate.hpp"
+#include "talweg/record/topology.hpp"
+#include "talweg/scene/read_scene.hpp"
+
+namespace talweg {
+namespace {
+
+using testing::HasSubstr;
+
+/// A bar of jelly that is pulled along x by its right end, 2 % per frame, between rollers, so that the strain is
+/// uniform; beside it an embedded ball.
+const char* const scene_text = R"({
+  "time": { "step": 0.1, "frames": 3 }, "gravity": [0, 0, 0], "integrator": { "type": "quasi_static" },
+  "record": { "elements": ["von_mises_stress", "principal_stretches"] },
+  "bodies": [
+    { "name": "rope", "density": 1, "shape": { "type": "rope", "from": [0, 9, 0], "to": [1, 9, 0], "segments": 2 },
+      "energies": [ { "type": "spring", "stiffness": 1 } ], "hold": [ { "select": { "group": "start" } } ] },
+    { "name": "bar", "density": 1000, "shape": { "type": "box", "size": [1, 1, 1], "cells": [2, 1, 1] },
+      "energies": [ { "type": "arap", "youngs_modulus": 1e5 } ],
+      "hold": [ { "select": { "all": true }, "axes": "yz" }, { "select": { "group": "left" } },
+                { "select": { "group": "right" }, "motion": { "velocity": [0.2, 0, 0] } } ] },
+    { "name": "ball", "material": "jelly",
+      "shape": { "type": "solid", "spacing": 0.5, "surface": { "type": "sphere", "radius": 1, "divisions": 2 } },
+      "hold": [ { "select": { "all": true } } ] }
+  ] })";
+
+class RecordedElements : public testing::Test {
+protected:
+    const Scene scene = parse_scene(scene_text, "scene.json");
+    const TemporaryDirectory directory;
+    const RunDirectory run{directory / "run"};
+
+    RunSummary simulate_it(RunMode mode, const Scene& what) {
+        const RunClaim claim(run.path, mode);
+        return simulate(what, build_model(what), claim, {});
+    }
+};
+
+TEST_F(RecordedElements, HaveTheStressOfTheFormulaInEveryFrame) {
+    EXPECT_EQ(simulate_it(RunMode::fresh, scene).ended, "finished");
+    const FrameReader stress(run.element_field("von_mises_stress"));
+    const FrameReader stretches(run.element_field("principal_stretches"));
+    EXPECT_EQ(stress.frames(), 4u);
+    EXPECT_EQ(stress.components(), 1u);
+    EXPECT_EQ(stretches.components(), 3u);
+    ASSERT_EQ(stress.points(), stretches.points());
+    for (std::uint64_t frame = 0; frame < 4; ++frame) {
+        const std::vector<double> s = stress.read_values(frame), l = stretches.read_values(frame);
+        const double strain = 0.02 * static_cast<double>(frame);
+        for (int element = 0; element < 10; ++element) {  // ARAP pulled along x: σ₁₁ = E ε, the others 0
+            EXPECT_NEAR(s[element], 1e5 * strain, 1e-4);
+            EXPECT_NEAR(l[3 * element], 1.0 + strain, 1e-9);
+            EXPECT_NEAR(l[3 * element + 2], 1.0, 1e-9);
+        }
+        EXPECT_NEAR(s.back(), 0.0, 1e-6) << "the ball rests";
+    }
+}
+
+TEST_F(RecordedElements, GoToPointsAndRiders) {
+    simulate_it(RunMode::fresh, scene);
+    const std::vector<Body> bodies = read_topology(run.topology());
+    const PointFields fields(run, bodies);
+    ASSERT_EQ(fields.fields().size(), 4u);
+    EXPECT_EQ(fields.fields()[1].name, "principal_stretches_1");
+    EXPECT_EQ(fields.frames(), 4u);
+    const std::vector<double> longest = fields.read(fields.fields()[1], 3);
+    ASSERT_EQ(longest.size(), static_cast<std::size_t>(bodies.back().first_point + bodies.back().point_count));
+    for (int i = 0; i < 3; ++i) EXPECT_EQ(longest[i], 0.0) << "the rope is no solid";
+    for (int i = 3; i < 15; ++i) EXPECT_NEAR(longest[i], 1.06, 1e-9);
+    for (std::size_t i = 15; i < longest.size(); ++i) EXPECT_NEAR(longest[i], 1.0, 1e-9) << "lattice and riders alike";
+
+    const std::uint64_t chosen[] = {0, 3};
+    const std::vector<PackedField> packed = pack_fields(fields, chosen);
+    ASSERT_EQ(packed.size(), 4u);
+    EXPECT_EQ(packed[0].name, "von mises stress");
+    EXPECT_NEAR(packed[0].high, 6000.0, 1e-3);
+    EXPECT_NEAR(packed[0].low, 0.0, 1e-6);
+    EXPECT_THAT(read_whole_file(run.report()), HasSubstr("id=\"talweg-field-3\""));
+
+    export_run(run.path, {.format = "ply", .into = {}, .frames = {}, .text = true});
+    EXPECT_THAT(
+        read_whole_file(run.path / "ply" / "frame_000003.ply"),
+        HasSubstr("property double z\nproperty double von_mises_stress\nproperty double principal_stretches_1"));
+}
+
+TEST_F(RecordedElements, ResumeExactly) {
+    simulate_it(RunMode::fresh, scene);
+    const std::string whole = read_whole_file(run.element_field("von_mises_stress"));
+    Scene part = scene;
+    part.time.frames = 1;
+    simulate_it(RunMode::overwrite, part);
+    EXPECT_LT(read_whole_file(run.element_field("von_mises_stress")).size(), whole.size());
+    simulate_it(RunMode::resume, scene);
+    EXPECT_EQ(read_whole_file(run.element_field("von_mises_stress")), whole);
+}
+
+TEST_F(RecordedElements, NeedASolid) {
+    Scene springs = scene;
+    springs.bodies.resize(1);
+    EXPECT_THAT(error_of([&] { simulate_it(RunMode::fresh, springs); }), HasSubstr("no body is a solid"));
+    springs.record.elements.clear();
+    springs.integrator.type = "implicit_euler";
+    EXPECT_EQ(simulate_it(RunMode::overwrite, springs).ended, "finished");
+    EXPECT_FALSE(std::filesystem::exists(run.elements()));
+}
+
+}  // namespace
+}  // namespace talweg
