@@ -101,16 +101,18 @@ void damage(std::string& text, Random& random) {
     }
 }
 
-/// Points that the shapes made in place would have; those of files count as none.
+/// About how many points the shapes made in place would have; those from files and surfaces count as one.
 double point_estimate(const Scene& scene) {
     double points = 0.0;
     for (const BodySpec& body : scene.bodies)
         std::visit(
             [&](const auto& shape) {
                 double made = 1.0;
-                if constexpr (requires { shape.cells; })
-                    for (const int n : shape.cells) made *= n + 1.0;
-                if constexpr (requires { shape.segments; }) made = shape.segments;
+                shape.fields(shape, [&]<class Field>(const char*, const Field& field) {
+                    if constexpr (std::is_same_v<Field, int>) made *= field + 1.0;
+                    if constexpr (requires { std::tuple_size<Field>::value; })
+                        for (const int n : field) made *= n + 1.0;
+                });
                 points += made;
             },
             body.shape.kind);
