@@ -12,6 +12,7 @@
 #include <ctime>
 #include <filesystem>
 
+#include "places.hpp"
 #include "stopwatch.hpp"
 #include "support/threads.hpp"
 #include "talweg/geometry/collision_time/collision_time.hpp"

@@ -17,10 +17,25 @@ std::vector<std::filesystem::path> gallery_scenes() {
 
 class GalleryTolerance : public ::testing::TestWithParam<std::filesystem::path> {};
 
+/// Scenes whose steps are single iterations of one descent: the last of them must be within the tolerance.
+void expect_descent_ends(testing::SceneRun& run, double tolerance) {
+    StepReport report;
+    do {
+        report = run.step();
+        ASSERT_TRUE(report.completed) << report.advice;
+    } while (report.residual > tolerance && !report.at_floor && run.state().step < 400);
+    EXPECT_TRUE(report.residual <= tolerance || report.at_floor) << report.residual;
+}
+
 TEST_P(GalleryTolerance, EveryToleranceConverges) {
     const bool all = std::getenv("TALWEG_ALL") != nullptr;
     for (const char* tolerance : {"1e-1", "1e-3", "1e-5", "1e-7", "1e-9"}) {
-        testing::SceneRun run(GetParam(), {std::string("solver.tolerance=") + tolerance});
+        const Scene scene = read_scene(GetParam(), {std::string("solver.tolerance=") + tolerance});
+        testing::SceneRun run(scene);
+        if (scene.integrator.type == "minimise") {
+            expect_descent_ends(run, std::stod(tolerance));
+            continue;
+        }
         for (int n = 0; n < (all ? 50 : 5); ++n) {
             const StepReport report = run.step();
             ASSERT_TRUE(report.completed) << "tolerance " << tolerance << ": " << report.advice;
