@@ -4,6 +4,7 @@
 
 #include <fstream>
 
+#include "record/temporary_directory.hpp"
 #include "scene/sample_scene.hpp"
 #include "support/scene_run.hpp"
 #include "talweg/scene/read_numbers.hpp"
@@ -13,7 +14,8 @@ namespace {
 
 using ::testing::HasSubstr;
 
-const std::filesystem::path folder = ::testing::TempDir();
+const TemporaryDirectory own;  // tests run side by side
+const std::filesystem::path& folder = own.path();
 
 std::filesystem::path file_with(const std::string& name, const std::string& bytes) {
     std::ofstream(folder / name, std::ios::binary) << bytes;

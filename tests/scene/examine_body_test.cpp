@@ -4,6 +4,7 @@
 
 #include <fstream>
 
+#include "record/temporary_directory.hpp"
 #include "scene/sample_scene.hpp"
 #include "support/scene_run.hpp"
 
@@ -13,7 +14,8 @@ namespace {
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 
-const std::filesystem::path folder = ::testing::TempDir();
+const TemporaryDirectory own;  // tests run side by side
+const std::filesystem::path& folder = own.path();
 
 /// A mesh in medit's text form.
 void write_mesh(const std::string& points, int point_count, const std::string& tets, int tet_count) {
