@@ -9,6 +9,7 @@
 #include "talweg/record/csv.hpp"
 #include "talweg/record/file.hpp"
 #include "talweg/record/frames.hpp"
+#include "talweg/scene/read_scene.hpp"
 
 namespace talweg {
 namespace {
@@ -141,6 +142,20 @@ TEST_F(Simulate, the_number_of_threads_changes_nothing) {
     EXPECT_EQ(simulate_into(whole.path, RunMode::fresh, large, one).threads, 1);
     EXPECT_EQ(simulate_into(parts.path, RunMode::fresh, large, two).threads, 2);
     expect_same_run(whole, parts);
+}
+
+TEST_F(Simulate, a_load_without_a_value_ends_the_run_and_what_came_before_is_kept) {
+    const Scene loaded = parse_scene(R"json({ "time": { "step": 0.01, "frames": 6 }, "bodies": [ {
+        "name": "rope", "shape": { "type": "rope", "from": [0, 0, 0], "to": [1, 0, 0], "segments": 2 }, "density": 1,
+        "energies": [{ "type": "spring", "stiffness": 10 }],
+        "loads": [{ "type": "force", "select": { "group": "end" }, "force": ["1/max(0.035 - t, 0)", 0, 0] }] } ] })json",
+                                     "scene.json");
+    const RunSummary summary = simulate(loaded, build_model(loaded), RunClaim(whole.path, RunMode::fresh), {});
+    EXPECT_EQ(summary.ended, "stopped: no_value");
+    EXPECT_THAT(summary.advice, HasSubstr("is inf at t = 0.04 s"));
+    EXPECT_EQ(summary.frames, 3u);
+    EXPECT_EQ(timeless_steps(whole).size(), 4u);
+    EXPECT_TRUE(std::filesystem::exists(whole.checkpoint()));
 }
 
 TEST_F(Simulate, a_diverging_run_stops_with_a_name_and_its_last_good_frame) {

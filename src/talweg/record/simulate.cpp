@@ -128,6 +128,19 @@ private:
         return summary_;
     }
 
+    /// What cannot be evaluated, such as a load without a value at that time, ends the run like a step that does not
+    /// converge: what came before is kept.
+    StepReport step(State& state) {
+        try {
+            return stepper_->step(state);
+        } catch (const Error& error) {
+            StepReport report;
+            report.stop = "no_value";
+            report.advice = error.what();
+            return report;
+        }
+    }
+
     void step_to_the_end(Recorder& recorder, State& state) {
         const int steps_per_frame = scene_.time.steps_per_frame;
         Progress progress(options_.progress, state.step, last_step_, scene_.time.frames, options_.columns);
@@ -139,7 +152,7 @@ private:
                 break;
             }
             const double before = now;
-            StepReport report = stepper_->step(state);
+            StepReport report = step(state);
             now = clock_.seconds();
             if (!report.completed) {
                 summary_.ended = "stopped: " + report.stop;
