@@ -148,7 +148,8 @@ TEST_F(Simulate, a_load_without_a_value_ends_the_run_and_what_came_before_is_kep
     const Scene loaded = parse_scene(R"json({ "time": { "step": 0.01, "frames": 6 }, "bodies": [ {
         "name": "rope", "shape": { "type": "rope", "from": [0, 0, 0], "to": [1, 0, 0], "segments": 2 }, "density": 1,
         "energies": [{ "type": "spring", "stiffness": 10 }],
-        "loads": [{ "type": "force", "select": { "group": "end" }, "force": ["1/max(0.035 - t, 0)", 0, 0] }] } ] })json",
+        "loads": [
+          { "type": "force", "select": { "group": "end" }, "force": ["1/max(0.035 - t, 0)", 0, 0] }] } ] })json",
                                      "scene.json");
     const RunSummary summary = simulate(loaded, build_model(loaded), RunClaim(whole.path, RunMode::fresh), {});
     EXPECT_EQ(summary.ended, "stopped: no_value");
