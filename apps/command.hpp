@@ -9,6 +9,7 @@ enum ExitCode {
     exit_ok = 0,
     exit_bad_input = 1,      // usage, scene, files
     exit_stopped = 2,        // the run stopped for a named reason
+    exit_refuted = 3,        // verify has objections
     exit_interrupted = 130,  // Ctrl-C or SIGTERM, everything saved
 };
 
@@ -20,6 +21,7 @@ void add_check_command(CLI::App& app, Action& action);
 void add_export_command(CLI::App& app, Action& action);
 void add_render_command(CLI::App& app, Action& action);
 void add_list_command(CLI::App& app, Action& action);
+void add_verify_command(CLI::App& app, Action& action);
 void add_view_command(CLI::App& app, Action& action);
 
 }  // namespace talweg

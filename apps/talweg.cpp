@@ -19,9 +19,11 @@ constexpr const char* examples = R"(Examples:
   talweg export runs/stretched_square --format ply     opens in Blender, MeshLab, ParaView
   talweg view scene.json                               live in the browser: pull on it, turn its knobs
   talweg render runs/stretched_square --film           an MP4; without --film the last frame as PNG
+  talweg verify runs/stretched_square                  an independent look at every frame and step
   talweg list energies                                 what a scene may use
 
-Exit codes: 0 done, 1 bad input, 2 the run stopped for a named reason, 130 interrupted and saved.)";
+Exit codes: 0 done, 1 bad input, 2 the run stopped for a named reason, 3 verify has
+objections, 130 interrupted and saved.)";
 
 int run(int argc, char** argv) {
     CLI::App app("Simulated motion as the lowest point of one energy landscape.", "talweg");
@@ -35,6 +37,7 @@ int run(int argc, char** argv) {
     talweg::add_export_command(app, action);
     talweg::add_render_command(app, action);
     talweg::add_list_command(app, action);
+    talweg::add_verify_command(app, action);
     talweg::add_view_command(app, action);
     if (argc < 2) {
         std::fputs(app.help().c_str(), stdout);

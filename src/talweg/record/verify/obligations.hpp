@@ -1,0 +1,28 @@
+/// What a run has promised by its scene: which bodies must not pass through which, and which elements must not
+/// invert. Read from the scene as recorded, without the code that built the simulation from it.
+#pragma once
+#include <filesystem>
+#include <string>
+#include <vector>
+
+namespace talweg {
+
+struct BodyObligations {
+    bool apart_from_others = false, apart_from_itself = false;
+    bool never_inverted = false;
+    bool obstacle = false;  // what bodies must not pass through; obstacles among themselves may
+};
+
+struct Obligations {
+    bool contact = false;  // any body has to stay apart from anything
+    bool planar = false;
+    bool moves = true;  // velocities mean something: not a sequence of equilibria
+    int steps_per_frame = 1;
+    double frame_seconds = 0.0;
+    std::vector<BodyObligations> bodies;  // in the order of `names`
+};
+
+/// For the bodies of the run, by name. Those that the scene does not list as bodies are its obstacles.
+Obligations read_obligations(const std::filesystem::path& scene, const std::vector<std::string>& names);
+
+}  // namespace talweg

@@ -1,0 +1,224 @@
+/// Runs as they should be pass; runs forged in one respect are refuted in that respect, with the place.
+#include "talweg/record/verify/verify_run.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <limits>
+
+#include "record/small_scene.hpp"
+#include "record/temporary_directory.hpp"
+#include "talweg/record/csv.hpp"
+#include "talweg/record/file.hpp"
+#include "talweg/record/frames.hpp"
+#include "talweg/record/simulate.hpp"
+#include "talweg/record/topology.hpp"
+
+namespace talweg {
+namespace {
+
+using testing::HasSubstr;
+using testing::IsEmpty;
+
+/// Two tetrahedra, "upper" falling towards "lower", recorded by hand so that anything can be forged.
+class VerifyRun : public testing::Test {
+protected:
+    static Body tetrahedron(const std::string& name, int first) {
+        Body body{name, first, 4, 3, 4.0, {}, {}, {}, {}};
+        body.tets = {{first, first + 1, first + 2, first + 3}};
+        body.triangles = {{first, first + 2, first + 1},
+                          {first, first + 1, first + 3},
+                          {first, first + 3, first + 2},
+                          {first + 1, first + 2, first + 3}};
+        return body;
+    }
+    static std::vector<Vec3> tetrahedron_at(double height) {
+        return {{0, height, 0}, {1, height, 0}, {0, height + 1, 0}, {0, height, 1}};
+    }
+
+    /// Frames 0 to 4; the upper body falls by 0.1 m in each.
+    VerifyRun() : bodies{tetrahedron("upper", 0), tetrahedron("lower", 4)} {
+        for (int frame = 0; frame < 5; ++frame) {
+            frames.push_back(tetrahedron_at(1.6 - 0.1 * frame));
+            for (const Vec3& x : tetrahedron_at(0)) frames.back().push_back(x);
+            rows.push_back({double(frame), 0.1 * frame, 5.0, 7.0, 12.0, 0.01});
+        }
+    }
+
+    Certificate verify() {
+        std::filesystem::create_directories(run.path);
+        replace_file(run.scene(), scene);
+        replace_file(run.run(), "{\"ended\": \"finished\"}");
+        write_topology(run.topology(), bodies);
+        FrameWriter writer = FrameWriter::create(run.positions(), frames[0].size());
+        for (const auto& frame : frames) writer.append(frame);
+        writer.flush();
+        CsvWriter steps =
+            CsvWriter::create(run.steps(), {"step", "time", "kinetic", "gravity", "total", "min_distance"});
+        for (const auto& row : rows) {
+            for (const double value : row) steps.cell(value);
+            steps.end_row();
+        }
+        steps.flush();
+        return verify_run(run.path);
+    }
+
+    /// What is objected to a question; the others must have passed.
+    std::vector<std::string> objections(const std::string& question) {
+        std::vector<std::string> found;
+        for (const Finding& finding : verify().findings) {
+            if (finding.question == question)
+                found = finding.objections;
+            else
+                EXPECT_TRUE(finding.passed()) << finding.question << ": " << finding.objections[0];
+        }
+        return found;
+    }
+
+    TemporaryDirectory directory;
+    RunDirectory run{directory / "run"};
+    std::vector<Body> bodies;
+    std::vector<std::vector<Vec3>> frames;
+    std::vector<std::vector<double>> rows;
+    std::string scene = R"({"planar": false, "time": {"step": 0.1, "steps_per_frame": 1, "frames": 4},
+        "integrator": {"type": "implicit_euler"}, "contact": {"distance": 0.01},
+        "bodies": [{"name": "upper", "energies": [{"type": "neo_hookean"}], "contact": {"touches": "all"}},
+                   {"name": "lower", "energies": [{"type": "arap"}]}]})";
+};
+
+TEST_F(VerifyRun, an_honest_run_passes) {
+    const Certificate certificate = verify();
+    EXPECT_TRUE(certificate.passed()) << certificate.text();
+    EXPECT_THAT(certificate.text(), HasSubstr("5 frames of 8 points"));
+    EXPECT_THAT(certificate.text(), HasSubstr("12 edges against 8 triangles, exactly"));
+    EXPECT_THAT(certificate.text(), HasSubstr("1 elements that must not"));
+    EXPECT_THAT(certificate.text(), HasSubstr("fastest free point 1 m/s"));
+    EXPECT_THAT(certificate.text(), HasSubstr("verified: nothing to object"));
+}
+
+TEST_F(VerifyRun, an_intersection_is_found_in_its_frame) {
+    for (int i = 0; i < 4; ++i) frames[3][i][1] = tetrahedron_at(0.9)[i][1];
+    const auto found = objections("intersections");
+    ASSERT_FALSE(found.empty());
+    EXPECT_THAT(found[0], HasSubstr("frame 3"));
+    EXPECT_THAT(found[0], HasSubstr("of upper"));
+    EXPECT_THAT(found[0], HasSubstr("of lower"));
+    EXPECT_THAT(verify().text(), HasSubstr("not verified"));
+}
+
+TEST_F(VerifyRun, touching_counts_and_a_rounding_apart_does_not) {
+    for (int i = 0; i < 4; ++i) frames[4][i][1] = tetrahedron_at(1.0)[i][1];
+    EXPECT_FALSE(objections("intersections").empty());
+    for (int i = 0; i < 4; ++i) frames[4][i][1] = tetrahedron_at(1.0 + 1e-15)[i][1];
+    EXPECT_THAT(objections("intersections"), IsEmpty());
+}
+
+TEST_F(VerifyRun, bodies_that_may_pass_through_each_other_do) {
+    for (int i = 0; i < 4; ++i) frames[3][i][1] = tetrahedron_at(0.9)[i][1];
+    scene.replace(scene.find("\"all\""), 5, "\"nothing\"");
+    EXPECT_THAT(objections("intersections"), IsEmpty());
+    const std::string contact = "\"contact\": {\"distance\": 0.01},";
+    scene.replace(scene.find(contact), contact.size(), "");
+    EXPECT_THAT(objections("intersections"), IsEmpty());
+    EXPECT_THAT(verify().text(), HasSubstr("the scene has no contact"));
+}
+
+TEST_F(VerifyRun, an_inverted_element_is_found_where_the_material_forbids_it) {
+    std::swap(frames[2][0], frames[2][1]);
+    auto found = objections("inversions");
+    ASSERT_EQ(found.size(), 1u);
+    EXPECT_EQ(found[0], "frame 2: tetrahedron 0–1–2–3 of upper is inverted");
+    std::swap(frames[2][0], frames[2][1]);
+    std::swap(frames[2][4], frames[2][5]);  // "lower" survives inversion
+    EXPECT_THAT(objections("inversions"), IsEmpty());
+}
+
+TEST_F(VerifyRun, a_jump_is_more_than_the_kinetic_energy_can_do) {
+    for (int i = 0; i < 4; ++i) frames[4][i][0] += 10.0;  // 100 m/s of a body of 4 kg, and 5 J
+    const auto found = objections("jumps");
+    ASSERT_FALSE(found.empty());
+    EXPECT_THAT(found[0], HasSubstr("frame 4: point 0 of upper moved 10 m; 5 J cannot have carried it"));
+    bodies[0].held = {0, 1, 2, 3};  // a script may move it
+    EXPECT_THAT(objections("jumps"), IsEmpty());
+}
+
+TEST_F(VerifyRun, numbers_that_are_none_are_found) {
+    frames[1][5][2] = std::numeric_limits<double>::quiet_NaN();
+    const auto found = objections("numbers");
+    ASSERT_EQ(found.size(), 1u);
+    EXPECT_EQ(found[0], "frame 1: point 1 of lower is nowhere");
+}
+
+TEST_F(VerifyRun, energies_must_add_up) {
+    rows[3][4] = 13.0;
+    const auto found = objections("energy");
+    ASSERT_EQ(found.size(), 1u);
+    EXPECT_EQ(found[0], "step 3: the parts make 12 J, the total says 13");
+}
+
+TEST_F(VerifyRun, negative_and_missing_energies_are_found) {
+    rows[2][2] = -1.0;
+    rows[2][4] = 6.0;
+    EXPECT_EQ(objections("energy").size(), 1u);
+    rows[2][2] = std::numeric_limits<double>::quiet_NaN();
+    EXPECT_EQ(objections("energy").size(), 2u);
+}
+
+TEST_F(VerifyRun, steps_must_be_in_order) {
+    std::swap(rows[2], rows[3]);
+    EXPECT_FALSE(objections("steps").empty());
+}
+
+TEST_F(VerifyRun, a_closed_gap_is_found) {
+    rows[2][5] = 0.0;
+    EXPECT_EQ(objections("gaps").size(), 1u);
+}
+
+TEST_F(VerifyRun, planar_outlines_may_not_cross) {
+    Body square{"square", 0, 4, 2, 1.0, {}, {{0, 1, 2}, {0, 2, 3}}, {}, {}};
+    Body other = square;
+    other.name = "other";
+    other.first_point = 4;
+    other.triangles = {{4, 5, 6}, {4, 6, 7}};
+    bodies = {square, other};
+    scene = R"({"planar": true, "time": {"step": 0.1, "steps_per_frame": 1}, "integrator": {"type": "quasi_static"},
+        "contact": {}, "bodies": [{"name": "square", "energies": [{"type": "plane_strain_neo_hookean"}]},
+                                  {"name": "other"}]})";
+    const auto square_at = [](double x) {
+        return std::vector<Vec3>{{x, 0, 0}, {x + 1, 0, 0}, {x + 1, 1, 0}, {x, 1, 0}};
+    };
+    for (std::size_t n = 0; n < frames.size(); ++n) {
+        frames[n] = square_at(0);
+        for (const Vec3& x : square_at(2.0 - 0.2 * double(n))) frames[n].push_back(x);
+    }
+    EXPECT_THAT(objections("intersections"), IsEmpty());
+    for (int i = 4; i < 8; ++i) frames[4][i][0] -= 0.3;
+    EXPECT_FALSE(objections("intersections").empty());
+    for (int i = 4; i < 8; ++i) frames[4][i][0] += 0.3;
+    std::swap(frames[3][0], frames[3][1]);  // the first square, seen from behind
+    std::swap(frames[3][2], frames[3][3]);
+    EXPECT_FALSE(objections("inversions").empty());
+}
+
+TEST_F(VerifyRun, what_is_not_a_run_is_refused) {
+    EXPECT_THAT(error_of([&] { verify_run(directory / "nothing"); }), HasSubstr("no run.json"));
+    verify();
+    replace_file(run.scene(), "{");
+    EXPECT_THAT(error_of([&] { verify_run(run.path); }), HasSubstr("scene.json is damaged"));
+}
+
+TEST(VerifySimulation, a_simulated_run_passes) {
+    const TemporaryDirectory directory;
+    const Scene scene = small_scene();
+    {
+        const RunClaim claim(directory / "run", RunMode::fresh);
+        simulate(scene, build_model(scene), claim, {.scene_file = "small.json", .threads = 1});
+    }
+    const Certificate certificate = verify_run(directory / "run");
+    EXPECT_TRUE(certificate.passed()) << certificate.text();
+    EXPECT_EQ(certificate.ended, "finished");
+    EXPECT_EQ(certificate.findings.size(), 6u);
+}
+
+}  // namespace
+}  // namespace talweg
