@@ -140,6 +140,9 @@ TEST_F(VerifyRun, a_jump_is_more_than_the_kinetic_energy_can_do) {
     EXPECT_THAT(found[0], HasSubstr("frame 4: point 0 of upper moved 10 m; 5 J cannot have carried it"));
     bodies[0].held = {0, 1, 2, 3};  // a script may move it
     EXPECT_THAT(objections("jumps"), IsEmpty());
+    bodies[0].held = {};
+    scene.replace(scene.find("implicit_euler"), 14, "minimise");  // frames are iterations there
+    EXPECT_THAT(objections("jumps"), IsEmpty());
 }
 
 TEST_F(VerifyRun, numbers_that_are_none_are_found) {

@@ -38,7 +38,8 @@ Obligations read_obligations(const std::filesystem::path& scene, const std::vect
         Obligations result;
         result.contact = present(json, "contact");
         result.planar = json.value("planar", false);
-        result.moves = json.at("integrator").at("type") != "quasi_static";
+        const std::string integrator = json.at("integrator").at("type");
+        result.moves = integrator != "quasi_static" && integrator != "minimise";
         const Json& time = json.at("time");
         result.steps_per_frame = time.at("steps_per_frame");
         result.frame_seconds = time.at("step").get<double>() * result.steps_per_frame;
