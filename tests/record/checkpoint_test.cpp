@@ -23,9 +23,10 @@ std::vector<std::byte> some_state(std::size_t size) {
 TEST(Checkpoint, reads_back_exactly) {
     const TemporaryDirectory directory;
     for (const std::size_t size : {0u, 1u, 1000u}) {
-        write_checkpoint(directory / "c.bin", some_mark(), some_state(size), size == 1);
+        write_checkpoint(directory / "c.bin", some_mark(), some_state(size), some_state(size / 2), size == 1);
         const Checkpoint back = read_checkpoint(directory / "c.bin");
         EXPECT_EQ(back.state, some_state(size));
+        EXPECT_EQ(back.solver, some_state(size / 2));
         EXPECT_EQ(back.mark.scene_digest, 77u);
         EXPECT_EQ(back.mark.step, 12u);
         EXPECT_EQ(back.mark.frames, 13u);
@@ -39,7 +40,7 @@ TEST(Checkpoint, reads_back_exactly) {
 TEST(Checkpoint, any_damage_is_noticed) {
     const TemporaryDirectory directory;
     const auto path = directory / "c.bin";
-    write_checkpoint(path, some_mark(), some_state(64), false);
+    write_checkpoint(path, some_mark(), some_state(64), some_state(40), false);
     const std::string good = read_whole_file(path);
     for (std::size_t i = 0; i < good.size(); ++i) {
         std::string bad = good;
@@ -56,9 +57,10 @@ TEST(Checkpoint, any_damage_is_noticed) {
 TEST(Checkpoint, a_full_disk_leaves_the_previous_one) {
     const TemporaryDirectory directory;
     const auto path = directory / "c.bin";
-    write_checkpoint(path, some_mark(), some_state(64), false);
+    write_checkpoint(path, some_mark(), some_state(64), some_state(40), false);
     const FileSizeLimit limit(300);
-    EXPECT_THAT(error_of([&] { write_checkpoint(path, some_mark(), some_state(1000), false); }), HasSubstr("c.bin"));
+    EXPECT_THAT(error_of([&] { write_checkpoint(path, some_mark(), some_state(1000), {}, false); }),
+                HasSubstr("c.bin"));
     EXPECT_EQ(read_checkpoint(path).state, some_state(64));
 }
 

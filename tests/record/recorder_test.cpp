@@ -62,7 +62,7 @@ TEST_F(RecorderTest, checkpoints_about_once_a_second) {
     Recorder recorder = Recorder::create(run, world.model, 5);
     EXPECT_FALSE(recorder.checkpoint_due(0.9));
     EXPECT_TRUE(recorder.checkpoint_due(1.0));
-    recorder.save(1.0, state);
+    recorder.save(1.0, state, {});
     EXPECT_FALSE(recorder.checkpoint_due(1.9));
     EXPECT_TRUE(recorder.checkpoint_due(100.0));
 }
@@ -71,7 +71,7 @@ TEST_F(RecorderTest, resumes_from_its_checkpoint_whatever_came_later) {
     {
         Recorder recorder = Recorder::create(run, world.model, 5);
         record(recorder, 4);
-        recorder.save(0.0, state);
+        recorder.save(0.0, state, {});
         record(recorder, 3);
         recorder.flush();
         EXPECT_EQ(frames_on_disk(), 7u);
@@ -91,7 +91,7 @@ TEST_F(RecorderTest, resumes_from_its_checkpoint_whatever_came_later) {
 TEST_F(RecorderTest, a_failed_step_is_told_but_not_part_of_the_checkpoint) {
     Recorder recorder = Recorder::create(run, world.model, 5);
     record(recorder, 2);
-    recorder.save(0.0, state);
+    recorder.save(0.0, state, {});
     StepReport failed;
     failed.iterations.resize(3);
     recorder.add_failed_step(state, failed);
@@ -105,7 +105,7 @@ TEST_F(RecorderTest, a_failed_step_is_told_but_not_part_of_the_checkpoint) {
 TEST_F(RecorderTest, a_full_disk_leaves_whole_frames_and_rows) {
     Recorder recorder = Recorder::create(run, world.model, 5);
     record(recorder, 2);
-    recorder.save(0.0, state);
+    recorder.save(0.0, state, {});
     const FileSizeLimit limit(std::filesystem::file_size(run.positions()) + 100);
     record(recorder, 5);
     EXPECT_THAT(error_of([&] { recorder.flush(); }), HasSubstr("positions.npy"));

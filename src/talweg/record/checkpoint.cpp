@@ -14,9 +14,11 @@ namespace {
 
 struct Preamble {
     char magic[8] = {'t', 'a', 'l', 'w', 'e', 'g', 'c', 'p'};
-    std::uint32_t version = 1;
+    std::uint32_t version = 2;
     std::uint32_t mark_bytes = sizeof(RunMark);
 };
+
+constexpr std::size_t fixed_bytes = sizeof(Preamble) + sizeof(RunMark) + 3 * sizeof(std::uint64_t);
 
 static_assert(std::is_trivially_copyable_v<RunMark> && std::has_unique_object_representations_v<Preamble>);
 
@@ -37,13 +39,15 @@ T take(std::span<const std::byte>& bytes) {
 }  // namespace
 
 void write_checkpoint(const std::filesystem::path& path, const RunMark& mark, std::span<const std::byte> state,
-                      bool sync) {
+                      std::span<const std::byte> solver, bool sync) {
     std::vector<std::byte> bytes;
-    bytes.reserve(sizeof(Preamble) + sizeof(RunMark) + state.size() + 2 * sizeof(std::uint64_t));
+    bytes.reserve(fixed_bytes + state.size() + solver.size());
     append(bytes, Preamble{});
     append(bytes, mark);
     append(bytes, static_cast<std::uint64_t>(state.size()));
+    append(bytes, static_cast<std::uint64_t>(solver.size()));
     bytes.insert(bytes.end(), state.begin(), state.end());
+    bytes.insert(bytes.end(), solver.begin(), solver.end());
     append(bytes, digest(bytes));
     replace_file(path, bytes, sync);
 }
@@ -54,17 +58,18 @@ Checkpoint read_checkpoint(const std::filesystem::path& path) {
     const auto refuse = [&path](const char* why) {
         return Error(path.string() + " " + why + "; start the run anew with --overwrite");
     };
-    constexpr std::size_t fixed = sizeof(Preamble) + sizeof(RunMark) + 2 * sizeof(std::uint64_t);
     if (bytes.size() < sizeof(Preamble)) throw refuse("is damaged");
     const Preamble preamble = take<Preamble>(bytes), expected;
     if (std::memcmp(preamble.magic, expected.magic, sizeof expected.magic) != 0) throw refuse("is no checkpoint");
     if (std::memcmp(&preamble, &expected, sizeof expected) != 0) throw refuse("is of another version of talweg");
-    if (content.size() < fixed) throw refuse("is damaged");
+    if (content.size() < fixed_bytes) throw refuse("is damaged");
 
     const RunMark mark = take<RunMark>(bytes);
-    const auto state_bytes = take<std::uint64_t>(bytes);
-    if (state_bytes != content.size() - fixed) throw refuse("is damaged");
-    Checkpoint checkpoint{mark, {bytes.begin(), bytes.end() - sizeof(std::uint64_t)}};
+    const auto state_bytes = take<std::uint64_t>(bytes), solver_bytes = take<std::uint64_t>(bytes);
+    const std::uint64_t both = content.size() - fixed_bytes;
+    if (state_bytes > both || solver_bytes != both - state_bytes) throw refuse("is damaged");
+    const auto state = bytes.first(state_bytes), solver = bytes.subspan(state_bytes, solver_bytes);
+    Checkpoint checkpoint{mark, {state.begin(), state.end()}, {solver.begin(), solver.end()}};
     bytes = bytes.last(sizeof(std::uint64_t));
     const auto body = std::as_bytes(std::span(content)).first(content.size() - sizeof(std::uint64_t));
     if (take<std::uint64_t>(bytes) != digest(body)) throw refuse("is damaged");

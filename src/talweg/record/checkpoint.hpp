@@ -1,8 +1,8 @@
 /// checkpoint.bin: from here a run goes on bitwise. The exact state, and how long every other file of the run directory
 /// was at that step, so that whatever was written later is cut off and computed again.
 ///
-/// Layout, little-endian: "talwegcp", format version (u32), size of the mark (u32), the mark, size of the state (u64),
-/// the state, digest of all that (u64).
+/// Layout, little-endian: "talwegcp", format version (u32), size of the mark (u32), the mark, sizes of the state and of
+/// the solver's memory (u64), these two, digest of all that (u64).
 #pragma once
 #include <cstddef>
 #include <cstdint>
@@ -32,11 +32,12 @@ struct RunMark {
 struct Checkpoint {
     RunMark mark;
     std::vector<std::byte> state;
+    std::vector<std::byte> solver;  // its memory of earlier systems
 };
 
 /// Written beside `path` and renamed: there is always one whole checkpoint. `sync` waits for the disk.
 void write_checkpoint(const std::filesystem::path& path, const RunMark& mark, std::span<const std::byte> state,
-                      bool sync);
+                      std::span<const std::byte> solver, bool sync);
 
 /// Throws when the file is damaged or of another format version.
 Checkpoint read_checkpoint(const std::filesystem::path& path);

@@ -87,7 +87,7 @@ void Recorder::flush() {
     }
 }
 
-void Recorder::save(double seconds, const State& state) {
+void Recorder::save(double seconds, const State& state, std::span<const std::byte> solver) {
     const auto start = std::chrono::steady_clock::now();
     flush();
     mark_.step = static_cast<std::uint64_t>(state.step);
@@ -101,7 +101,7 @@ void Recorder::save(double seconds, const State& state) {
         elements_.sync();
         frames_.sync();
     }
-    write_checkpoint(directory_.checkpoint(), mark_, talweg::save(state), sync);
+    write_checkpoint(directory_.checkpoint(), mark_, talweg::save(state), solver, sync);
     const double cost = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
     last_checkpoint_ = seconds + cost;
     next_checkpoint_ = last_checkpoint_ + std::max(checkpoint_interval, cost / largest_checkpoint_share);

@@ -28,8 +28,8 @@ public:
     /// Writes what has waited long enough. `seconds` is the time since the start of this process's part of the run.
     void keep_up(double seconds);
     bool checkpoint_due(double seconds) const { return seconds >= next_checkpoint_; }
-    /// Writes everything, and a checkpoint.
-    void save(double seconds, const State& state);
+    /// Writes everything, and a checkpoint with what the solver remembers.
+    void save(double seconds, const State& state, std::span<const std::byte> solver);
     /// Writes everything that is in memory.
     void flush();
 

@@ -87,6 +87,7 @@ public:
         const Checkpoint checkpoint = read_checkpoint(directory_.checkpoint());
         if (checkpoint.mark.scene_digest != summary_.scene_digest) refuse_another_scene(directory_, scene_json_);
         State state = restore(checkpoint.state);
+        stepper_->backend().recall(checkpoint.solver);
         if (state.step > last_step_)
             throw Error(directory_.path.string() + " already has " + std::to_string(checkpoint.mark.frames - 1) +
                         " frames; ask for at least as many with --frames");
@@ -109,7 +110,7 @@ private:
         try {
             step_to_the_end(recorder, state);
             complete_totals(recorder.totals());
-            recorder.save(clock_.seconds(), state);
+            recorder.save(clock_.seconds(), state, stepper_->backend().memory());
             if (!failed_.stop.empty()) recorder.add_failed_step(state, failed_);
             summarise(recorder, state);
             write_run_summary(directory_, summary_);
@@ -164,7 +165,7 @@ private:
             if (state.step % steps_per_frame == 0) recorder.add_frame(positions(world_.model, state));
             if (recorder.checkpoint_due(now)) {
                 complete_totals(recorder.totals());
-                recorder.save(now, state);
+                recorder.save(now, state, stepper_->backend().memory());
             } else {
                 recorder.keep_up(now);
             }

@@ -35,6 +35,12 @@ public:
     /// Largest speed of a point if the nodes moved by p in dt: max |W p| / dt; infinite if p is not a number.
     double point_speed(const Nodes& p, double dt);
 
+    /// What the solver remembers of earlier systems, for a checkpoint; and what it is to remember.
+    std::vector<std::byte> memory() const { return solver_ ? solver_->memory() : std::vector<std::byte>(); }
+    void recall(std::span<const std::byte> memory) {
+        if (!memory.empty()) solver().recall(memory);
+    }
+
     const Costs& costs() const { return costs_; }
 
 private:

@@ -1,29 +1,34 @@
-/// Conjugate gradients with a 3×3 block-Jacobi preconditioner: little memory, no factorisation.
-///
-/// The residual is brought to 1e-10 of its start, so that a small direction means a small gradient, as the stopping
-/// rule of Newton's method needs.
+/// Conjugate gradients with an incomplete block factorisation: memory and time per iteration grow with the mesh alone,
+/// and large systems are solved fastest this way.
 #pragma once
+#include "talweg/solve/conjugate_gradients.hpp"
+#include "talweg/solve/incomplete_cholesky.hpp"
 #include "talweg/solve/linear_solver.hpp"
 
 namespace talweg {
 
 class CgSolver final : public LinearSolver {
 public:
-    explicit CgSolver(const Unknowns& unknowns) : unknowns_(unknowns) {}
+    CgSolver(const BlockPattern& pattern, const Unknowns& unknowns)
+        : unknowns_(unknowns),
+          matrix_(pattern, unknowns),
+          preconditioner_(pattern),
+          limit_(50 + 10 * unknowns.count()) {}
     std::string_view name() const override { return "cg"; }
     bool factorize(const BlockMatrix& h, double shift) override;
     bool solve(const std::vector<double>& r, std::vector<double>& p) override;
+    /// Iterations of the last solve, and whether it ended because there were too many.
+    int iteration_count() const { return iterations_; }
+    bool out_of_turns() const { return iterations_ == limit_; }
+    void set_limit(int iterations) { limit_ = iterations; }
 
 private:
-    void apply(const Nodes& v, Nodes& out) const;
-    void precondition();  // z of r
-    void clear_held(Nodes& v) const;
-
     Unknowns unknowns_;
-    const BlockMatrix* h_ = nullptr;  // of the caller, read by solve
-    std::vector<double> shift_;
-    std::vector<Mat3> inverse_diagonal_;
-    Nodes x_, r_, z_, d_, hd_;  // solution, residual, preconditioned residual, direction and its image
+    BlockProduct matrix_;
+    IncompleteCholesky preconditioner_;
+    CgVectors vectors_;
+    Nodes x_;
+    int limit_, iterations_ = 0;
 };
 
 }  // namespace talweg

@@ -4,7 +4,7 @@
 #include "talweg/solve/cg_solver.hpp"
 #include "talweg/solve/ldlt_solver.hpp"
 #ifdef TALWEG_WITH_CHOLMOD
-#include "talweg/solve/cholmod_solver.hpp"
+#include "talweg/solve/adaptive_solver.hpp"
 #endif
 
 namespace talweg {
@@ -12,19 +12,25 @@ namespace talweg {
 std::unique_ptr<LinearSolver> make_linear_solver(std::string_view name, const BlockPattern& pattern,
                                                  const Unknowns& unknowns) {
 #ifdef TALWEG_WITH_CHOLMOD
-    // Below this size CHOLMOD's own bookkeeping costs more than the factorisation (benchmark linear_solvers).
-    constexpr int small = 600;
-    if (name == "auto") name = unknowns.count() < small ? "ldlt" : "cholmod";
+    // Below `small` CHOLMOD's own bookkeeping costs more than the factorisation. From `medium` on a factorisation for
+    // every direction is not taken for granted; beyond `large` it is out of the question, and its analysis is left out
+    // (docs/performance.md).
+    constexpr int small = 600, medium = 20000, large = 200000;
+    const int size = unknowns.count();
+    if (name == "auto" && size >= medium && size < large) return std::make_unique<AdaptiveSolver>(pattern, unknowns);
+    if (name == "auto") name = size < small ? "ldlt" : size < medium ? "cholmod" : "cg";
     if (name == "cholmod") return std::make_unique<CholmodSolver>(pattern, unknowns);
+    if (name == "reuse") return std::make_unique<ReusingSolver>(pattern, unknowns);
 #else
-    if (name == "auto") name = "ldlt";
-    if (name == "cholmod")
-        throw Error(
-            "the linear solver \"cholmod\" is not in this build (TALWEG_CHOLMOD is off); use \"ldlt\" or \"cg\"");
+    constexpr int large = 20000;
+    if (name == "auto") name = unknowns.count() < large ? "ldlt" : "cg";
+    if (name == "cholmod" || name == "reuse")
+        throw Error("the linear solver \"" + std::string(name) +
+                    "\" is not in this build (TALWEG_CHOLMOD is off); use \"ldlt\" or \"cg\"");
 #endif
     if (name == "ldlt") return std::make_unique<LdltSolver>(pattern, unknowns);
-    if (name == "cg") return std::make_unique<CgSolver>(unknowns);
-    throw Error("unknown linear solver \"" + std::string(name) + "\"; known: auto, cholmod, ldlt, cg");
+    if (name == "cg") return std::make_unique<CgSolver>(pattern, unknowns);
+    throw Error("unknown linear solver \"" + std::string(name) + "\"; known: auto, cholmod, reuse, ldlt, cg");
 }
 
 }  // namespace talweg

@@ -1,7 +1,9 @@
 /// One interface to all solvers of symmetric positive definite systems H p = r over the free components of the nodes.
 #pragma once
 #include <algorithm>
+#include <cstddef>
 #include <memory>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -23,13 +25,19 @@ public:
 
     /// How often the structure was analysed: once per pattern, for solvers that do that.
     virtual int analysis_count() const { return 0; }
+
+    /// What later solutions depend on beside their own matrix: to be kept with a state, and given back to a new solver
+    /// of the same pattern, so that a run which is interrupted goes on bitwise.
+    virtual std::vector<std::byte> memory() const { return {}; }
+    virtual void recall(std::span<const std::byte>) {}
 };
 
 inline bool is_finite(const std::vector<double>& values) {
     return std::all_of(values.begin(), values.end(), [](double value) { return std::isfinite(value); });
 }
 
-/// "cholmod", "ldlt", "cg", or "auto", which picks by size. Throws Error on another name, or one this build lacks.
+/// "cholmod", "reuse", "ldlt", "cg", or "auto", which picks by size and by what proves cheaper. Throws Error on another
+/// name, or one this build lacks.
 std::unique_ptr<LinearSolver> make_linear_solver(std::string_view name, const BlockPattern& pattern,
                                                  const Unknowns& unknowns);
 

@@ -1,0 +1,51 @@
+/// A 3×3 block in vector registers, one per column: the products that sparse loops are made of.
+#pragma once
+#include "talweg/math/matrix.hpp"
+#include "talweg/math/pack.hpp"
+
+namespace talweg {
+
+/// Four numbers in a row, from any place in memory.
+inline Pack four_from(const double* numbers) {
+    using Doubles = double __attribute__((vector_size(32), aligned(8), may_alias));
+    return Pack(Pack::Lanes(*reinterpret_cast<const Doubles*>(numbers)));
+}
+inline Pack four_from(const float* numbers) {
+#ifdef __AVX__
+    return Pack(Pack::Lanes(_mm256_cvtps_pd(_mm_loadu_ps(numbers))));
+#else
+    return Pack(Pack::Lanes{numbers[0], numbers[1], numbers[2], numbers[3]});
+#endif
+}
+inline Pack four(const Vec3& x) { return Pack(Pack::Lanes{x[0], x[1], x[2], 0.0}); }
+inline Vec3 three(Pack p) { return {p[0], p[1], p[2]}; }
+
+/// The first three lanes are the column's; the fourth holds its neighbour in memory, and nobody reads what becomes of
+/// it.
+struct BlockColumns {
+    Pack a, b, c;
+
+    template <class Real>
+    explicit BlockColumns(const Matrix<Real, 3, 3>& m)
+        : a(four_from(m.data)), b(four_from(m.data + 3)), c(rotated(four_from(m.data + 5))) {}
+
+    /// A x
+    Pack times(const Vec3& x) const { return a * x[0] + b * x[1] + c * x[2]; }
+    /// Aᵀ x, the fourth lane of x being zero.
+    Pack transposed_times(Pack x) const { return sums(a * x, b * x, c * x); }
+
+private:
+    using Order = PackMask::Lanes;
+    static Pack rotated(Pack p) { return Pack(__builtin_shuffle(p.v, Order{1, 2, 3, 0})); }
+    /// (Σ p, Σ q, Σ r, 0), each over its lanes.
+    static Pack sums(Pack p, Pack q, Pack r) {
+        const Pack::Lanes zero = {};
+        const Pack::Lanes pq =
+            __builtin_shuffle(p.v, q.v, Order{0, 4, 2, 6}) + __builtin_shuffle(p.v, q.v, Order{1, 5, 3, 7});
+        const Pack::Lanes r0 =
+            __builtin_shuffle(r.v, zero, Order{0, 4, 2, 6}) + __builtin_shuffle(r.v, zero, Order{1, 5, 3, 7});
+        return Pack(__builtin_shuffle(pq, r0, Order{0, 1, 4, 5}) + __builtin_shuffle(pq, r0, Order{2, 3, 6, 7}));
+    }
+};
+
+}  // namespace talweg

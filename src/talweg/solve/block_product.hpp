@@ -1,0 +1,40 @@
+/// y = (H + S) x over the free components, S a diagonal shift: the product that iterations are made of, in parallel.
+///
+/// Of each pair of blocks only one is stored. Rows are cut into pieces at fixed places. First every piece multiplies
+/// its rows, the mirror images within the piece included; then every piece adds the mirror images of blocks in earlier
+/// pieces, which were listed once. So each sum has one order whatever the number of threads.
+#pragma once
+#include "talweg/assembly/block_matrix.hpp"
+#include "talweg/solve/unknowns.hpp"
+
+namespace talweg {
+
+class BlockProduct {
+public:
+    BlockProduct(const BlockPattern& pattern, const Unknowns& unknowns);
+
+    /// Takes the values of a matrix, which must stay until multiplied with, and the relative shift of its diagonal.
+    void set(const BlockMatrix& h, double shift);
+    /// x must vanish at prescribed components; y will.
+    void multiply(const Nodes& x, Nodes& y) const;
+
+    const BlockMatrix& matrix() const { return *h_; }
+    /// What is added to the diagonal at a node: zero without shift.
+    Vec3 shift(int node) const { return shift_.empty() ? Vec3::zero() : shift_[node]; }
+    const Unknowns& unknowns() const { return unknowns_; }
+
+private:
+    struct Mirror {
+        int block, row, column;  // column is in a later piece than row
+    };
+    void multiply_piece(int begin, int end, const Nodes& x, Nodes& y) const;
+
+    Unknowns unknowns_;
+    std::vector<Mirror> mirrors_;            // by column's piece, then in the order of blocks
+    std::vector<int> mirror_begins_;         // of each piece, and the end
+    std::vector<std::pair<int, int>> held_;  // (node, axis)
+    const BlockMatrix* h_ = nullptr;
+    Nodes shift_;
+};
+
+}  // namespace talweg

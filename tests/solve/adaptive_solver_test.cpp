@@ -1,0 +1,59 @@
+#ifdef TALWEG_WITH_CHOLMOD
+#include "talweg/solve/adaptive_solver.hpp"
+
+#include <gtest/gtest.h>
+
+#include "support/beam_system.hpp"
+
+namespace talweg {
+namespace {
+
+using testing::BeamSystem;
+
+void solve(AdaptiveSolver& solver, const BeamSystem& beam, std::vector<double>& p) {
+    ASSERT_TRUE(solver.factorize(beam.system.hessian, 0.0));
+    ASSERT_TRUE(solver.solve(beam.right, p));
+    EXPECT_LT(beam.residual(p), 1e-5);
+}
+
+TEST(AdaptiveSolver, IteratesWhereInertiaDominatesAndFactorisesWhereStiffnessDoes) {
+    std::vector<double> p;
+    BeamSystem light(3, 1e-3), stiff(3, 100.0);
+    AdaptiveSolver of_light(light.pattern(), light.unknowns), of_stiff(stiff.pattern(), stiff.unknowns);
+    for (int k = 0; k < 4; ++k) {
+        solve(of_light, light, p);
+        solve(of_stiff, stiff, p);
+    }
+    EXPECT_EQ(of_light.name(), "cg");
+    EXPECT_EQ(of_stiff.name(), "reuse");
+    EXPECT_EQ(of_stiff.analysis_count(), 1);
+}
+
+TEST(AdaptiveSolver, GoesOnBitwiseFromItsMemory) {
+    BeamSystem beam(2, 100.0);
+    AdaptiveSolver whole(beam.pattern(), beam.unknowns);
+    std::vector<double> p, q;
+    for (int k = 0; k < 12; ++k) {
+        AdaptiveSolver resumed(beam.pattern(), beam.unknowns);
+        resumed.recall(whole.memory());
+        beam.take(k % 6 == 5 ? 1e-3 : 100.0, 0.01 * k);
+        solve(whole, beam, p);
+        solve(resumed, beam, q);
+        EXPECT_EQ(p, q) << k;
+        EXPECT_EQ(whole.name(), resumed.name());
+    }
+}
+
+TEST(AdaptiveSolver, ReportsWhatIsNotPositiveDefinite) {
+    BeamSystem beam(2, 0.1);
+    AdaptiveSolver solver(beam.pattern(), beam.unknowns);
+    std::vector<double> p;
+    BlockMatrix negative = beam.system.hessian;
+    for (Mat3& block : negative.values) block *= -1.0;
+    EXPECT_FALSE(solver.factorize(negative, 0.0) && solver.solve(beam.right, p));
+    solve(solver, beam, p);
+}
+
+}  // namespace
+}  // namespace talweg
+#endif

@@ -1,0 +1,75 @@
+#include "talweg/solve/block_product.hpp"
+
+#include <gtest/gtest.h>
+
+#include "support/beam_system.hpp"
+#include "support/random_system.hpp"
+#include "support/threads.hpp"
+
+namespace talweg {
+namespace {
+
+using testing::BeamSystem;
+using testing::RandomSystem;
+
+/// Nodes with numbers at the free components only.
+Nodes some_vector(const Unknowns& unknowns) {
+    std::vector<double> values(unknowns.count());
+    for (std::size_t k = 0; k < values.size(); ++k) values[k] = std::sin(double(3 * k + 1));
+    Nodes x;
+    unknowns.spread(values, x);
+    return x;
+}
+
+TEST(BlockProduct, IsTheMatrixOverTheFreeComponents) {
+    for (unsigned seed = 1; seed <= 5; ++seed)
+        for (double shift : {0.0, 0.3}) {
+            const RandomSystem system(seed);
+            BlockProduct product(system.pattern(), system.unknowns);
+            product.set(system.h, shift);
+            const Nodes x = some_vector(system.unknowns);
+            Nodes y;
+            product.multiply(x, y);
+            std::vector<double> from, to;
+            system.unknowns.gather(x, from);
+            system.unknowns.gather(y, to);
+            const Eigen::VectorXd expected =
+                system.dense_matrix(shift) * Eigen::Map<Eigen::VectorXd>(from.data(), Eigen::Index(from.size()));
+            for (std::size_t k = 0; k < to.size(); ++k)
+                EXPECT_NEAR(to[k], expected[Eigen::Index(k)], 1e-13 * expected.norm());
+            for (int i = 0; i < system.unknowns.node_count(); ++i)
+                for (int a = 0; a < 3; ++a)
+                    if (system.unknowns(i, a) < 0) {
+                        EXPECT_EQ(y[i][a], 0.0);
+                    }
+        }
+}
+
+TEST(BlockProduct, HasTheSameBitsForAnyNumberOfThreads) {
+    const BeamSystem beam(11, 0.01);  // more nodes than one piece holds
+    BlockProduct product(beam.pattern(), beam.unknowns);
+    product.set(beam.system.hessian, 1e-3);
+    const Nodes x = some_vector(beam.unknowns);
+    const auto multiply_with = [&](int threads) {
+        return testing::with_threads(threads, [&] {
+            Nodes y;
+            product.multiply(x, y);
+            return y;
+        });
+    };
+    const Nodes one = multiply_with(1);
+    for (int threads : {2, 5}) EXPECT_EQ(multiply_with(threads), one);
+    product.set(beam.system.hessian, 0.0);
+    Nodes plain, expected;
+    product.multiply(x, plain);
+    multiply(beam.system.hessian, x, expected);
+    double error = 0.0, size = 0.0;
+    for (std::size_t i = 0; i < plain.size(); ++i) {
+        error += norm_squared(plain[i] - expected[i]);
+        size += norm_squared(expected[i]);
+    }
+    EXPECT_LT(error, 1e-28 * size) << "across pieces too";
+}
+
+}  // namespace
+}  // namespace talweg

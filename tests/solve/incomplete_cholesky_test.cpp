@@ -1,0 +1,69 @@
+#include "talweg/solve/incomplete_cholesky.hpp"
+
+#include <gtest/gtest.h>
+
+#include "support/beam_system.hpp"
+#include "talweg/solve/inner_product.hpp"
+
+namespace talweg {
+namespace {
+
+using testing::BeamSystem;
+
+TEST(IncompleteCholesky, IsCompleteWhereNothingFillsIn) {
+    // A chain of nodes: block-tridiagonal, so its factor has no other blocks; what is left is single precision.
+    ModelBuilder builder;
+    const int n = 50;
+    for (int i = 0; i < n; ++i) builder.add_node(Vec3::zero(), Vec3::zero(), 3.0, i == 7 ? 2 : 0);
+    for (int i = 1; i < n; ++i) builder.add_coupling(i - 1, i, -1.0);
+    const Model model = builder.finish();
+    const Unknowns unknowns(model.held_axes);
+    const auto pattern = std::make_shared<BlockPattern>(model);
+    BlockMatrix h{pattern, std::vector<Mat3>(pattern->block_count(), -1.0 * Mat3::identity())};
+    for (int i = 0; i < n; ++i) {
+        Mat3& block = h.values[pattern->diagonal(i)] = 3.0 * Mat3::identity();
+        block(0, 1) = block(1, 0) = 0.5;
+    }
+    BlockProduct product(*pattern, unknowns);
+    product.set(h, 0.0);
+    IncompleteCholesky factor(*pattern);
+    ASSERT_TRUE(factor.factorize(product));
+    Nodes x(n), r, z;
+    for (int i = 0; i < n; ++i) x[i] = {double(i % 5), i == 7 ? 0.0 : 1.0, -0.1 * i};
+    product.multiply(x, r);
+    factor.solve(r, z);
+    for (int i = 0; i < n; ++i) EXPECT_LT(norm(z[i] - x[i]), 1e-5);
+    EXPECT_EQ(z[7][1], 0.0);
+}
+
+TEST(IncompleteCholesky, IsSymmetricAndPositiveAlsoWherePivotsFail) {
+    for (double h : {1e-3, 1e-1, 10.0}) {
+        const BeamSystem beam(3, h, 0.2);
+        BlockProduct product(beam.pattern(), beam.unknowns);
+        product.set(beam.system.hessian, 0.0);
+        IncompleteCholesky factor(beam.pattern());
+        ASSERT_TRUE(factor.factorize(product));
+        Nodes a(beam.c.size()), b = beam.c, ma, mb;
+        for (std::size_t i = 0; i < a.size(); ++i) a[i] = {std::sin(double(i)), std::cos(2.0 * double(i)), 0.3};
+        factor.solve(a, ma);
+        factor.solve(b, mb);
+        EXPECT_GT(inner_product(a, ma), 0.0);
+        EXPECT_GT(inner_product(b, mb), 0.0);
+        EXPECT_NEAR(inner_product(a, mb), inner_product(b, ma),
+                    1e-12 * std::sqrt(inner_product(a, ma) * inner_product(b, mb)));
+    }
+}
+
+TEST(IncompleteCholesky, RefusesDiagonalBlocksThatAreNotPositiveDefinite) {
+    BeamSystem beam(1, 0.1);
+    BlockProduct product(beam.pattern(), beam.unknowns);
+    IncompleteCholesky factor(beam.pattern());
+    beam.system.hessian.values[beam.pattern().diagonal(3)](1, 1) *= -1.0;
+    product.set(beam.system.hessian, 0.0);
+    EXPECT_FALSE(factor.factorize(product));
+    product.set(beam.system.hessian, 10.0);
+    EXPECT_TRUE(factor.factorize(product)) << "a shift mends it";
+}
+
+}  // namespace
+}  // namespace talweg

@@ -1,0 +1,66 @@
+#ifdef TALWEG_WITH_CHOLMOD
+#include "talweg/solve/reusing_solver.hpp"
+
+#include <gtest/gtest.h>
+
+#include "support/beam_system.hpp"
+#include "talweg/math/error.hpp"
+
+namespace talweg {
+namespace {
+
+using testing::BeamSystem;
+
+TEST(ReusingSolver, OneFactorServesASlowlyBendingBeam) {
+    BeamSystem beam(3, 0.05);
+    ReusingSolver solver(beam.pattern(), beam.unknowns);
+    std::vector<double> p;
+    for (int k = 0; k < 10; ++k) {
+        beam.take(0.05, 0.002 * k);
+        ASSERT_TRUE(solver.factorize(beam.system.hessian, 0.0));
+        ASSERT_TRUE(solver.solve(beam.right, p));
+        EXPECT_LT(beam.residual(p), 1e-5);
+    }
+    EXPECT_EQ(solver.factorization_count(), 1);
+    EXPECT_EQ(solver.analysis_count(), 1);
+    EXPECT_LT(solver.average_cost(), 0.7 * (solver.direct().break_even() + 1.0)) << "it saves";
+}
+
+TEST(ReusingSolver, AFactorThatNoLongerFitsIsReplaced) {
+    BeamSystem beam(3, 0.001);
+    ReusingSolver solver(beam.pattern(), beam.unknowns);
+    std::vector<double> p;
+    for (double h : {0.001, 10.0, 0.001, 10.0}) {
+        beam.take(h, 0.2);
+        ASSERT_TRUE(solver.factorize(beam.system.hessian, 0.0));
+        ASSERT_TRUE(solver.solve(beam.right, p));
+        EXPECT_LT(beam.residual(p), 1e-5);
+    }
+    EXPECT_GE(solver.factorization_count(), 2);
+}
+
+TEST(ReusingSolver, GoesOnBitwiseFromItsMemory) {
+    BeamSystem beam(2, 0.05);
+    ReusingSolver whole(beam.pattern(), beam.unknowns);
+    EXPECT_TRUE(whole.memory().empty());
+    std::vector<double> p, q;
+    for (int k = 0; k < 8; ++k) {
+        // Interrupted after every step: a new solver, which knows nothing but the memory of the last one.
+        ReusingSolver resumed(beam.pattern(), beam.unknowns);
+        resumed.recall(whole.memory());
+        beam.take(0.05, 0.01 * k);
+        for (ReusingSolver* solver : {&whole, &resumed}) ASSERT_TRUE(solver->factorize(beam.system.hessian, 0.0));
+        ASSERT_TRUE(whole.solve(beam.right, p));
+        ASSERT_TRUE(resumed.solve(beam.right, q));
+        EXPECT_EQ(p, q) << k;
+        EXPECT_EQ(whole.average_cost(), resumed.average_cost());
+    }
+    EXPECT_LT(whole.factorization_count(), 8);
+    const BeamSystem larger(3, 0.05);
+    ReusingSolver foreign(larger.pattern(), larger.unknowns);
+    EXPECT_THROW(foreign.recall(whole.memory()), Error);
+}
+
+}  // namespace
+}  // namespace talweg
+#endif
