@@ -17,6 +17,7 @@
 namespace talweg {
 namespace {
 
+using testing::Contains;
 using testing::HasSubstr;
 using testing::IsEmpty;
 
@@ -61,6 +62,14 @@ protected:
         }
         steps.flush();
         return verify_run(run.path);
+    }
+
+    /// An obstacle at rest: what touches of it, then what is drawn.
+    void add_obstacle(const std::string& name, const std::string& shape, const std::vector<Vec3>& points) {
+        Body body{name, int(frames[0].size()), int(points.size()), 2, 0.0, {}, {}, {}, {}};
+        bodies.push_back(body);
+        for (auto& frame : frames) frame.insert(frame.end(), points.begin(), points.end());
+        scene.insert(scene.rfind('}'), ", \"obstacles\": [{\"name\": \"" + name + "\", \"shape\": " + shape + "}]");
     }
 
     /// What is objected to a question; the others must have passed.
@@ -111,6 +120,58 @@ TEST_F(VerifyRun, touching_counts_and_a_rounding_apart_does_not) {
     EXPECT_FALSE(objections("intersections").empty());
     for (int i = 0; i < 4; ++i) frames[4][i][1] = tetrahedron_at(1.0 + 1e-15)[i][1];
     EXPECT_THAT(objections("intersections"), IsEmpty());
+}
+
+TEST_F(VerifyRun, a_vertex_pushed_through_a_face_is_found_with_both_elements) {
+    frames[4][0] = {0.1, 0.5, 0.1};
+    const auto found = objections("intersections");
+    ASSERT_FALSE(found.empty());
+    for (const std::string& text : found) {
+        EXPECT_THAT(text, HasSubstr("frame 4: edge 0–"));
+        EXPECT_THAT(text, HasSubstr("passes through triangle 1–2–3 of lower at ("));
+    }
+    EXPECT_EQ(found.size(), 3u);
+}
+
+TEST_F(VerifyRun, planes_have_a_front_in_every_frame) {
+    add_obstacle("floor", R"({"type": "plane"})", {{0, -1, 0}, {-9, -1, -9}, {-9, -1, 9}, {9, -1, 9}, {9, -1, -9}});
+    EXPECT_THAT(objections("intersections"), IsEmpty());
+    EXPECT_THAT(verify().text(), HasSubstr("and 1 planes"));
+    frames[2][4][1] = -1.25;
+    auto found = objections("intersections");
+    ASSERT_EQ(found.size(), 1u);
+    EXPECT_EQ(found[0], "frame 2: point 0 of lower is behind floor at (0, -1.25, 0)");
+    frames[2][4][1] = 0;
+    std::swap(frames[3][9], frames[3][10]);  // the floor turned over
+    std::swap(frames[3][11], frames[3][12]);
+    EXPECT_EQ(objections("intersections").size(), Finding::most_objections);
+}
+
+TEST_F(VerifyRun, balls_and_capsules_keep_their_radius_free) {
+    add_obstacle("ball", R"({"type": "ball", "radius": 0.5})", {{0.2, -0.55, 0.2}});
+    EXPECT_THAT(objections("intersections"), IsEmpty());
+    frames[1][8][1] = -0.45;
+    const auto found = objections("intersections");
+    ASSERT_FALSE(found.empty());
+    EXPECT_THAT(found, Contains("frame 1: ball is nearer than the thickness allows to triangle 0–1–3 of lower at "
+                                "(0.2, -0.225, 0.2)"));
+    scene.replace(scene.find(R"("type": "ball")"), 14, R"("type": "capsule")");
+    bodies[2].point_count = 2;
+    for (auto& frame : frames) frame.insert(frame.end(), {{0.2, -2, 0.2}});
+    EXPECT_FALSE(objections("intersections").empty());
+    frames[1][8][1] = -0.55;
+    EXPECT_THAT(objections("intersections"), IsEmpty());
+}
+
+TEST_F(VerifyRun, thickness_is_kept_free_and_the_smallest_gap_is_told) {
+    scene.replace(scene.find("\"all\""), 5, "\"all\", \"thickness\": 0.38");  // half of it around the upper body
+    EXPECT_THAT(objections("intersections"), IsEmpty());
+    EXPECT_THAT(verify().text(), HasSubstr("gaps below 0.01 m measured"));
+    for (int i = 0; i < 4; ++i) frames[4][i][1] -= 0.005;  // from 0.2 m to 0.195 m
+    EXPECT_THAT(objections("intersections"), IsEmpty());
+    EXPECT_THAT(verify().text(), HasSubstr("the smallest 0.005 m: "));
+    for (int i = 0; i < 4; ++i) frames[4][i][1] -= 0.01;
+    EXPECT_FALSE(objections("intersections").empty());
 }
 
 TEST_F(VerifyRun, bodies_that_may_pass_through_each_other_do) {

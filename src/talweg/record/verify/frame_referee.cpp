@@ -4,11 +4,9 @@
 
 #include <algorithm>
 #include <cmath>
-#include <map>
 
+#include "talweg/geometry/bounding_box.hpp"
 #include "talweg/geometry/intersection/exact_predicates.hpp"
-#include "talweg/geometry/intersection/find_intersections.hpp"
-#include "talweg/geometry/unique_edges.hpp"
 
 namespace talweg {
 namespace {
@@ -16,42 +14,27 @@ namespace {
 // A point may be this much lighter than the mean of its body: lumped masses vary by far less.
 constexpr double lightest_share = 0.01;
 
-/// Edges of one triangle only: the outline of a planar body.
-std::vector<std::array<int, 2>> border_edges(const std::vector<std::array<int, 3>>& triangles) {
-    std::map<std::array<int, 2>, int> uses;
-    for (const auto& t : triangles)
-        for (int k = 0; k < 3; ++k) ++uses[{std::min(t[k], t[(k + 1) % 3]), std::max(t[k], t[(k + 1) % 3])}];
-    std::vector<std::array<int, 2>> borders;
-    for (const auto& [edge, count] : uses)
-        if (count == 1) borders.push_back(edge);
-    return borders;
+/// What contact reaches to when the scene does not say: a thousandth of the bodies' diagonal.
+double default_reach(std::span<const Body> bodies, const Obligations& obligations, std::span<const Vec3> x) {
+    Box box;
+    for (std::size_t b = 0; b < bodies.size(); ++b)
+        if (!obligations.bodies[b].obstacle)
+            for (int i = 0; i < bodies[b].point_count; ++i) box.include(x[bodies[b].first_point + i]);
+    return 1e-3 * box.diagonal();
 }
 
 }  // namespace
 
 FrameReferee::FrameReferee(std::span<const Body> bodies, const Obligations& obligations)
-    : bodies_(bodies), obligations_(obligations) {
-    for (std::size_t b = 0; b < bodies.size(); ++b) {
-        const Body& body = bodies[b];
-        const auto edges = body.triangles.empty() ? body.edges
-                           : obligations_.planar  ? border_edges(body.triangles)
-                                                  : unique_edges(body.triangles);
-        edges_.insert(edges_.end(), edges.begin(), edges.end());
-        edge_body_.resize(edges_.size(), int(b));
-        triangles_.insert(triangles_.end(), body.triangles.begin(), body.triangles.end());
-        triangle_body_.resize(triangles_.size(), int(b));
-        point_body_.resize(body.first_point + body.point_count, int(b));
-        scripted_.resize(point_body_.size(), false);
-        for (const int point : body.held) scripted_[point] = true;
-    }
-}
+    : bodies_(bodies), obligations_(obligations), surfaces_(recorded_surfaces(bodies, obligations)) {}
 
-template <std::size_t N>
-std::string FrameReferee::named(const std::array<int, N>& points) const {
-    const Body& body = bodies_[point_body_[points[0]]];
+std::string FrameReferee::named(std::span<const int> points) const {
+    const int body = surfaces_.body[points[0]], first = bodies_[body].first_point;
+    if (obligations_.bodies[body].shape != TouchingShape::surface) return bodies_[body].name;
+    const char* kinds[] = {"point", "edge", "triangle", "tetrahedron"};
     std::string text;
-    for (const int point : points) text += (text.empty() ? "" : "–") + std::to_string(point - body.first_point);
-    return text + " of " + body.name;
+    for (const int point : points) text += (text.empty() ? "" : "–") + std::to_string(point - first);
+    return fmt::format("{} {} of {}", kinds[points.size() - 1], text, bodies_[body].name);
 }
 
 void FrameReferee::look(std::uint64_t frame, std::span<const Vec3> x, double kinetic) {
@@ -66,31 +49,29 @@ void FrameReferee::look(std::uint64_t frame, std::span<const Vec3> x, double kin
 bool FrameReferee::look_at_numbers(std::uint64_t frame, std::span<const Vec3> x) {
     for (std::size_t i = 0; i < x.size(); ++i)
         if (!(std::isfinite(x[i][0]) && std::isfinite(x[i][1]) && std::isfinite(x[i][2]))) {
-            numbers_.object(fmt::format("frame {}: point {} is nowhere", frame, named(std::array{int(i)})));
+            numbers_.object(fmt::format("frame {}: {} is nowhere", frame, named(std::array{int(i)})));
             previous_.clear();
             return false;
         }
     return true;
 }
 
-bool FrameReferee::must_stay_apart(int body, int other) const {
-    const auto &a = obligations_.bodies[body], &b = obligations_.bodies[other];
-    if (body == other) return a.apart_from_itself;
-    return a.apart_from_others && b.apart_from_others && !(a.obstacle && b.obstacle);
-}
-
 void FrameReferee::look_for_intersections(std::uint64_t frame, std::span<const Vec3> x) {
-    if (obligations_.planar) {
-        for (const auto& [first, second] : find_planar_intersections(x, edges_))
-            if (must_stay_apart(edge_body_[first], edge_body_[second]))
-                intersections_.object(fmt::format("frame {}: edge {} crosses edge {}", frame, named(edges_[first]),
-                                                  named(edges_[second])));
-        return;
-    }
-    for (const auto& [edge, triangle] : find_intersections(x, edges_, triangles_))
-        if (must_stay_apart(edge_body_[edge], triangle_body_[triangle]))
-            intersections_.object(fmt::format("frame {}: edge {} passes through triangle {}", frame,
-                                              named(edges_[edge]), named(triangles_[triangle])));
+    if (reach_ == 0.0) reach_ = obligations_.reach.value_or(default_reach(bodies_, obligations_, x));
+    turn_half_spaces(x, surfaces_);
+    const Meetings found = find_meetings(surfaces_, x, reach_);
+    pairs_ += found.in_reach;
+    for (const auto* list : {&found.faults, &found.near})
+        for (const Meeting& meeting : *list) {
+            if (meeting.gap < smallest_gap_) {
+                smallest_gap_ = meeting.gap;
+                nearest_ = fmt::format("{} and {}, frame {}", named(meeting.first), named(meeting.second), frame);
+            }
+            if (!meeting.is_fault()) continue;
+            intersections_.object(fmt::format("frame {}: {} {} {} at ({:.6g}, {:.6g}, {:.6g})", frame,
+                                              named(meeting.first), describe(meeting.kind), named(meeting.second),
+                                              meeting.place[0], meeting.place[1], meeting.place[2]));
+        }
 }
 
 void FrameReferee::look_for_inversions(std::uint64_t frame, std::span<const Vec3> x) {
@@ -98,35 +79,42 @@ void FrameReferee::look_for_inversions(std::uint64_t frame, std::span<const Vec3
         if (!obligations_.bodies[b].never_inverted) continue;
         for (const auto& t : bodies_[b].tets)
             if (orientation_sign(x[t[0]], x[t[1]], x[t[2]], x[t[3]]) <= 0)
-                inversions_.object(fmt::format("frame {}: tetrahedron {} is inverted", frame, named(t)));
+                inversions_.object(fmt::format("frame {}: {} is inverted", frame, named(t)));
         if (!obligations_.planar) continue;
         for (const auto& t : bodies_[b].triangles)
             if (planar_orientation_sign(x[t[0]], x[t[1]], x[t[2]]) <= 0)
-                inversions_.object(fmt::format("frame {}: triangle {} is inverted", frame, named(t)));
+                inversions_.object(fmt::format("frame {}: {} is inverted", frame, named(t)));
     }
 }
 
 /// A point of mass m that moves by d in a time T has had ½ m (d/T)² of kinetic energy at some moment.
 void FrameReferee::look_for_jumps(std::uint64_t frame, std::span<const Vec3> x, double kinetic) {
     for (std::size_t i = 0; i < x.size(); ++i) {
-        const Body& body = bodies_[point_body_[i]];
-        if (scripted_[i] || !(body.mass > 0.0) || !obligations_.moves) continue;
+        const Body& body = bodies_[surfaces_.body[i]];
+        if (surfaces_.scripted[i] || !(body.mass > 0.0) || !obligations_.moves) continue;
         const double speed = norm(x[i] - previous_[i]) / obligations_.frame_seconds;
         const double lightest = lightest_share * body.mass / body.point_count;
         fastest_ = std::max(fastest_, speed);
         if (0.5 * lightest * speed * speed > kinetic)
-            jumps_.object(fmt::format("frame {}: point {} moved {:.3g} m; {:.3g} J cannot have carried it", frame,
+            jumps_.object(fmt::format("frame {}: {} moved {:.3g} m; {:.3g} J cannot have carried it", frame,
                                       named(std::array{int(i)}), norm(x[i] - previous_[i]), kinetic));
     }
 }
 
+std::string FrameReferee::contact_answer() const {
+    std::string text = surfaces_.planar ? fmt::format("{} edges against each other", surfaces_.edges.size())
+                                        : fmt::format("{} edges against {} triangles", surfaces_.edges.size(),
+                                                      surfaces_.triangles.size());
+    if (!surfaces_.half_spaces.empty()) text += fmt::format(" and {} planes", surfaces_.half_spaces.size());
+    text += fmt::format(", exactly; {} gaps below {:.3g} m measured", pairs_, reach_);
+    if (pairs_ > 0) text += fmt::format(", the smallest {:.3g} m: {}", smallest_gap_, nearest_);
+    return text;
+}
+
 std::vector<Finding> FrameReferee::findings() const {
     std::vector<Finding> all{numbers_, intersections_, inversions_, jumps_};
-    all[0].answer = fmt::format("{} frames of {} points", frames_, point_body_.size());
-    all[1].answer = !obligations_.contact ? "the scene has no contact"
-                    : obligations_.planar
-                        ? fmt::format("{} edges against each other, exactly", edges_.size())
-                        : fmt::format("{} edges against {} triangles, exactly", edges_.size(), triangles_.size());
+    all[0].answer = fmt::format("{} frames of {} points", frames_, surfaces_.body.size());
+    all[1].answer = obligations_.contact ? contact_answer() : "the scene has no contact";
     all[1].asked = obligations_.contact;
     std::size_t elements = 0;
     for (std::size_t b = 0; b < bodies_.size(); ++b)
@@ -137,7 +125,7 @@ std::vector<Finding> FrameReferee::findings() const {
     all[2].asked = elements > 0;
     all[3].asked = obligations_.moves;
     all[3].answer = obligations_.moves ? fmt::format("fastest free point {:.3g} m/s over a frame", fastest_)
-                                       : "equilibria have no velocities";
+                                       : "frames are not moments of a motion";
     return all;
 }
 

@@ -4,9 +4,9 @@
 #include <cstdint>
 #include <span>
 
-#include "talweg/model/model.hpp"
+#include "talweg/geometry/intersection/find_meetings.hpp"
 #include "talweg/record/verify/finding.hpp"
-#include "talweg/record/verify/obligations.hpp"
+#include "talweg/record/verify/recorded_surfaces.hpp"
 
 namespace talweg {
 
@@ -25,19 +25,18 @@ private:
     void look_for_intersections(std::uint64_t frame, std::span<const Vec3> x);
     void look_for_inversions(std::uint64_t frame, std::span<const Vec3> x);
     void look_for_jumps(std::uint64_t frame, std::span<const Vec3> x, double kinetic);
-    bool must_stay_apart(int body, int other) const;
-    /// "3–7 of cube": numbers count from the body's first point.
-    template <std::size_t N>
-    std::string named(const std::array<int, N>& points) const;
+    /// "edge 3–7 of cube": numbers count from the body's first point.
+    std::string named(std::span<const int> points) const;
+    std::string contact_answer() const;
 
     std::span<const Body> bodies_;
     Obligations obligations_;
-    std::vector<std::array<int, 2>> edges_;  // of surfaces and ropes; in the plane, of borders
-    std::vector<std::array<int, 3>> triangles_;
-    std::vector<int> edge_body_, triangle_body_, point_body_;
-    std::vector<bool> scripted_;
+    Surfaces surfaces_;
+    double reach_ = 0.0;  // up to which gaps are measured, m
     std::vector<Vec3> previous_;
-    std::uint64_t frames_ = 0;
+    std::uint64_t frames_ = 0, pairs_ = 0;
+    double smallest_gap_ = std::numeric_limits<double>::infinity();
+    std::string nearest_;   // who came so near
     double fastest_ = 0.0;  // m/s, mean over a frame
     Finding numbers_{"numbers"}, intersections_{"intersections"};
     Finding inversions_{"inversions"}, jumps_{"jumps"};

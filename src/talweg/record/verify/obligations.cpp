@@ -1,6 +1,5 @@
 #include "talweg/record/verify/obligations.hpp"
 
-#include <algorithm>
 #include <nlohmann/json.hpp>
 
 #include "talweg/energy_list.hpp"
@@ -22,11 +21,41 @@ bool present(const Json& object, const char* key) { return object.contains(key) 
 
 BodyObligations of_body(const Json& body, bool contact) {
     std::string touches = "all";
-    if (present(body, "contact")) touches = body.at("contact").value("touches", touches);
-    BodyObligations result{contact && touches != "nothing", contact && touches == "all", false, false};
+    BodyObligations result;
+    if (present(body, "contact")) {
+        touches = body.at("contact").value("touches", touches);
+        result.radius = 0.5 * body.at("contact").value("thickness", 0.0);
+    }
+    result.apart_from_others = contact && touches != "nothing";
+    result.apart_from_itself = contact && touches == "all";
     for (const Json& energy : body.value("energies", Json::array()))
         if (forbids_inversion(energy.at("type"), AllEnergies())) result.never_inverted = true;
     return result;
+}
+
+BodyObligations of_obstacle(const Json& obstacle) {
+    BodyObligations result;
+    result.apart_from_others = result.obstacle = true;
+    const Json& shape = obstacle.at("shape");
+    const std::string type = shape.at("type");
+    if (type == "plane") result.shape = TouchingShape::plane;
+    if (type == "ball") result.shape = TouchingShape::ball;
+    if (type == "capsule") result.shape = TouchingShape::capsule;
+    if (type == "ball" || type == "capsule") {
+        result.radius = shape.at("radius");
+        if (present(obstacle, "place")) {
+            const Json scale = obstacle.at("place").value("scale", Json(1.0));
+            result.radius *= (scale.is_array() ? scale.at(0) : scale).get<double>();
+        }
+    }
+    return result;
+}
+
+const Json* named(const Json& scene, const char* list, const std::string& name) {
+    if (present(scene, list))
+        for (const Json& entry : scene.at(list))
+            if (entry.at("name") == name) return &entry;
+    return nullptr;
 }
 
 }  // namespace
@@ -43,12 +72,14 @@ Obligations read_obligations(const std::filesystem::path& scene, const std::vect
         const Json& time = json.at("time");
         result.steps_per_frame = time.at("steps_per_frame");
         result.frame_seconds = time.at("step").get<double>() * result.steps_per_frame;
-        const Json& bodies = json.at("bodies");
+        if (result.contact && present(json.at("contact"), "distance")) result.reach = json["contact"]["distance"];
         for (const std::string& name : names) {
-            const auto found =
-                std::find_if(bodies.begin(), bodies.end(), [&](const Json& body) { return body.at("name") == name; });
-            result.bodies.push_back(found != bodies.end() ? of_body(*found, result.contact)
-                                                          : BodyObligations{result.contact, false, false, true});
+            if (const Json* body = named(json, "bodies", name))
+                result.bodies.push_back(of_body(*body, result.contact));
+            else if (const Json* obstacle = named(json, "obstacles", name))
+                result.bodies.push_back(of_obstacle(*obstacle));
+            else
+                throw Error(scene.string() + " does not know the body \"" + name + "\" that was recorded");
         }
         return result;
     } catch (const Json::exception& error) {

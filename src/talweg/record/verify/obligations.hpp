@@ -2,19 +2,26 @@
 /// invert. Read from the scene as recorded, without the code that built the simulation from it.
 #pragma once
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <vector>
 
 namespace talweg {
 
+/// What touches of a body: its surface as recorded or, of obstacles, what its first points mean.
+enum class TouchingShape { surface, plane, ball, capsule };
+
 struct BodyObligations {
     bool apart_from_others = false, apart_from_itself = false;
     bool never_inverted = false;
     bool obstacle = false;  // what bodies must not pass through; obstacles among themselves may
+    TouchingShape shape = TouchingShape::surface;
+    double radius = 0.0;  // kept free around it, m
 };
 
 struct Obligations {
-    bool contact = false;  // any body has to stay apart from anything
+    bool contact = false;         // any body has to stay apart from anything
+    std::optional<double> reach;  // of contact, m, if the scene says so
     bool planar = false;
     bool moves = true;  // velocities mean something: not a sequence of equilibria
     int steps_per_frame = 1;
@@ -22,7 +29,7 @@ struct Obligations {
     std::vector<BodyObligations> bodies;  // in the order of `names`
 };
 
-/// For the bodies of the run, by name. Those that the scene does not list as bodies are its obstacles.
+/// For the bodies and obstacles of the run, by name.
 Obligations read_obligations(const std::filesystem::path& scene, const std::vector<std::string>& names);
 
 }  // namespace talweg

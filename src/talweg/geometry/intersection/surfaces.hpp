@@ -1,0 +1,36 @@
+/// The surfaces of several bodies as the referee and the examination of scenes see them: what must stay apart from
+/// what, and how thick it is.
+#pragma once
+#include <array>
+#include <cstdint>
+#include <vector>
+
+#include "talweg/math/matrix.hpp"
+
+namespace talweg {
+
+struct Surfaces {
+    /// What lies behind a plane: on the side that its normal points away from.
+    struct HalfSpace {
+        int origin;   // a point on it
+        Vec3 normal;  // of length 1
+        int body;
+    };
+
+    std::vector<std::array<int, 2>> edges;  // those of triangles too; a single point is an edge from it to itself
+    std::vector<std::array<int, 3>> triangles;
+    std::vector<HalfSpace> half_spaces;
+    bool planar = false;  // edges only, in the plane z = 0
+
+    // By point:
+    std::vector<int> body;
+    std::vector<double> radius;          // half of the thickness around it, m
+    std::vector<std::uint8_t> scripted;  // features of nothing but such points are not compared; empty: none is
+
+    int body_count = 0;
+    std::vector<std::uint8_t> apart;  // whether bodies a, b must be, at a·body_count + b
+
+    bool must_stay_apart(int a, int b) const { return apart[a * body_count + b] != 0; }
+};
+
+}  // namespace talweg
