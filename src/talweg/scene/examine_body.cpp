@@ -38,12 +38,16 @@ MeshFaults only(const MeshFaults& faults, List MeshFaults::*list) {
 
 }  // namespace
 
-MeshReport examine_body(const BodySpec& body, const BodyShape& shape) {
+Mesh mesh_to_examine(const BodyShape& shape) {
     Mesh mesh = shape.mesh;
     for (std::size_t i = 0; i < shape.riding.size(); ++i)  // they belong to a tet, if to no triangle
         mesh.edge_groups["riding"].push_back(
             {static_cast<int>(shape.node_points() + i), mesh.tets[shape.riding[i].tet][0]});
-    const MeshFaults faults = examine_mesh(mesh);
+    return mesh;
+}
+
+MeshReport examine_body(const BodySpec& body, const BodyShape& shape) {
+    const MeshFaults faults = examine_mesh(mesh_to_examine(shape));
     if (!faults.inverted_tets.empty()) {
         std::string text = only(faults, &MeshFaults::inverted_tets).describe();
         text.pop_back();

@@ -12,6 +12,9 @@ struct MeshReport {
     std::vector<int> loose_points;   // of no element: they are kept, and stand still
 };
 
+/// The mesh as the doctor should see it: points inside tets belong to them.
+Mesh mesh_to_examine(const BodyShape& shape);
+
 /// Throws Error with the indices of tetrahedra that are flat or inside out.
 MeshReport examine_body(const BodySpec& body, const BodyShape& shape);
 

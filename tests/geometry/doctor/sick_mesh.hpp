@@ -2,7 +2,10 @@
 #pragma once
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 #include "talweg/geometry/doctor/diagnose_mesh.hpp"
+#include "talweg/geometry/doctor/marked_triangles.hpp"
 
 namespace talweg::testing {
 
@@ -23,7 +26,8 @@ inline void append(Mesh& mesh, const Mesh& other) {
 }
 
 struct Diagnosed {
-    explicit Diagnosed(const Mesh& mesh, bool planar = false) : all(diagnose_mesh(mesh, planar)) {}
+    explicit Diagnosed(const Mesh& mesh, const MeshQuestions& questions = {})
+        : triangles(mesh.triangles), all(diagnose_mesh(mesh, questions)) {}
 
     /// The one whose words contain these.
     const Ailment& operator()(const std::string& words) const {
@@ -37,6 +41,13 @@ struct Diagnosed {
         return (*this)("");
     }
 
+    /// How many triangles would be coloured.
+    int marked(const std::string& words) const {
+        const auto shown = marked_triangles(triangles, (*this)(words).features);
+        return int(std::count(shown.begin(), shown.end(), true));
+    }
+
+    std::vector<std::array<int, 3>> triangles;
     std::vector<Ailment> all;
     Ailment nothing{Weight::note, "", ""};
 };

@@ -15,4 +15,15 @@ std::string counted(const std::string& one, const std::string& many, const std::
     return text + (names.size() > most ? ", …" : "");
 }
 
+std::string joined(std::span<const int> numbers, int first) {
+    std::string text;
+    for (const int number : numbers) text += (text.empty() ? "" : "–") + std::to_string(number - first);
+    return text;
+}
+
+std::string feature_name(std::span<const int> points, int first_point) {
+    const char* kinds[] = {"point ", "edge ", "triangle ", "tetrahedron "};
+    return kinds[points.size() - 1] + joined(points, first_point);
+}
+
 }  // namespace talweg

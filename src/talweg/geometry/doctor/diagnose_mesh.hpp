@@ -5,8 +5,13 @@
 
 namespace talweg {
 
-/// The heaviest first. Indices count from 0, as in the mesh. `planar`: it lies in the plane z = 0, where triangles are
-/// solids, not a surface.
-std::vector<Ailment> diagnose_mesh(const Mesh& mesh, bool planar = false);
+struct MeshQuestions {
+    bool planar = false;        // it lies in the plane z = 0, where triangles are solids, not a surface
+    bool borders = true;        // whether it is open; of sheets that need not be asked
+    bool intersections = true;  // whether it passes through itself; not needed where it may
+};
+
+/// The heaviest first. Indices count from 0, as in the mesh.
+std::vector<Ailment> diagnose_mesh(const Mesh& mesh, const MeshQuestions& questions = {});
 
 }  // namespace talweg

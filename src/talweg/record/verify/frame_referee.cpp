@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "talweg/geometry/bounding_box.hpp"
+#include "talweg/geometry/doctor/ailment.hpp"
 #include "talweg/geometry/intersection/exact_predicates.hpp"
 
 namespace talweg {
@@ -31,10 +32,7 @@ FrameReferee::FrameReferee(std::span<const Body> bodies, const Obligations& obli
 std::string FrameReferee::named(std::span<const int> points) const {
     const int body = surfaces_.body[points[0]], first = bodies_[body].first_point;
     if (obligations_.bodies[body].shape != TouchingShape::surface) return bodies_[body].name;
-    const char* kinds[] = {"point", "edge", "triangle", "tetrahedron"};
-    std::string text;
-    for (const int point : points) text += (text.empty() ? "" : "–") + std::to_string(point - first);
-    return fmt::format("{} {} of {}", kinds[points.size() - 1], text, bodies_[body].name);
+    return feature_name(points, first) + " of " + bodies_[body].name;
 }
 
 void FrameReferee::look(std::uint64_t frame, std::span<const Vec3> x, double kinetic) {
