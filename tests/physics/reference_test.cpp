@@ -18,6 +18,7 @@ nlohmann::json reference(const std::string& name) {
 
 struct Case {
     const char *scene, *reference;
+    std::size_t obstacle_points = 0;  // ours, behind the bodies'; the reference has one for a moving ceiling
 };
 
 class Reference : public ::testing::TestWithParam<Case> {};
@@ -32,8 +33,8 @@ TEST_P(Reference, PositionsOfTheMinimiserAgreeAtEveryListedStep) {
             ASSERT_TRUE(report.completed) << report.advice;
         }
         const Positions x = run.x();
-        ASSERT_EQ(x.size(), snapshot["x"].size());
-        for (std::size_t i = 0; i < x.size(); ++i)
+        ASSERT_GE(snapshot["x"].size(), x.size() - GetParam().obstacle_points);
+        for (std::size_t i = 0; i < x.size() - GetParam().obstacle_points; ++i)
             for (int a = 0; a < 2; ++a)
                 EXPECT_NEAR(x[i][a], snapshot["x"][i][a].get<double>(), 1e-8)
                     << "step " << snapshot["step"] << ", point " << i;
@@ -55,7 +56,9 @@ TEST_P(Reference, NeedsNoMoreIterationsThanPublished) {
 
 INSTANTIATE_TEST_SUITE_P(Lectures, Reference,
                          ::testing::Values(Case{"stretched_square", "1_mass_spring"},
-                                           Case{"hanging_square", "2_dirichlet"}),
+                                           Case{"hanging_square", "2_dirichlet"},
+                                           Case{"square_on_ground", "3_contact", 5},
+                                           Case{"compressed_square", "5_mov_dirichlet", 10}),
                          [](const auto& param) { return std::string(param.param.scene); });
 
 }  // namespace

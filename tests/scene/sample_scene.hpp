@@ -71,7 +71,8 @@ inline const std::string full_scene = R"(// Every key once.
         }
       ]
     },
-    { "name": "cloth", "shape": { "type": "cloth", "size": [1, 1], "cells": [2, 3] }, "density": 0.2 },
+    { "name": "cloth", "shape": { "type": "cloth", "size": [1, 1], "cells": [2, 3] }, "density": 0.2,
+      "contact": { "touches": "others", "thickness": 0.001 } },
     { "name": "box", "shape": { "type": "lattice", "size": [1, 2, 3], "cells": [1, 2, 3] }, "density": 100 },
     { "name": "rope", "shape": { "type": "rope", "from": [0, 0, 0], "to": [1, 0, 0], "segments": 10 }, "density": 0.1 },
     { "name": "bunny", "shape": { "type": "mesh", "file": "meshes/../bunny.obj" }, "density": 2 },
@@ -124,6 +125,26 @@ inline const std::string full_scene = R"(// Every key once.
     { "name": "hare", "density": 5,
       "shape": { "type": "solid", "surface": { "type": "mesh", "file": "meshes/../hare.ply" } } }
   ],
+  "obstacles": [
+    { "name": "floor", "shape": { "type": "plane", "point": [0, -9, 0], "normal": [0, 1, 0] } },
+    { "name": "ball", "shape": { "type": "ball", "center": [50, 0, 0], "radius": 0.5 }, "place": { "scale": 2 } },
+    { "name": "bar", "shape": { "type": "capsule", "from": [60, 0, 0], "to": [61, 0, 0], "radius": 0.1 } },
+    {
+      "name": "block",
+      "shape": { "type": "block", "center": [70, 0, 0], "size": [1, 2, 3] },
+      "motion": { "velocity": [0, 1, 0] }
+    },
+    { "name": "rock", "shape": { "type": "mesh", "file": "rock.obj" } }
+  ],
+  "contact": {
+    "distance": 0.001,
+    "stiffness": 1e5,
+    "barrier": "lecture",
+    "friction": 0.2,
+    "friction_pairs": [{ "between": ["cloth", "floor"], "coefficient": 0.5 }],
+    "slip_speed": 0.01,
+    "friction_updates": 2
+  },
   "expect": [
     { "frame": 1, "measure": "position", "body": "grid", "point": 3, "axis": "x", "value": -0.5, "tolerance": 1e-6 },
     { "frame": 2, "measure": "center", "body": "rope", "axis": "y", "value": 0.5, "compare": "at_least" },

@@ -1,5 +1,11 @@
 #include "talweg/assembly/assembler.hpp"
 
+#include <algorithm>
+#include <iterator>
+
+#include "talweg/assembly/scatter.hpp"
+#include "talweg/energies/inertia.hpp"
+#include "talweg/math/parallel.hpp"
 #include "talweg/assembly/scatter.hpp"
 #include "talweg/energies/inertia.hpp"
 #include "talweg/math/parallel.hpp"
@@ -22,16 +28,28 @@ bool is_direct(const PointMap& map, const Term& term) {
     return true;
 }
 
+constexpr int passing_chunk_size = 64;  // contacts are few, and each costs much
+
+/// How far a pulled node is from its target, along the pulled axes.
+Vec3 reaching(const Pull& pull, const Nodes& c) {
+    Vec3 d = c[pull.node] - pull.target;
+    for (int a = 0; a < 3; ++a)
+        if (!(pull.axes & (1 << a))) d[a] = 0.0;
+    return d;
+}
+
 }  // namespace
 
 Assembler::Assembler(const Model& model)
-    : model_(model), followers_(model.map, model.node_count()), pattern_(std::make_shared<BlockPattern>(model)) {
+    : model_(model),
+      followers_(model.map, model.node_count()),
+      base_(std::make_shared<BlockPattern>(model)),
+      pattern_(base_) {
     for (const auto& term : model.terms) {
         plans_.push_back({term.get(), Schedule(model, *term), {}, {}});
         find_positions(plans_.back());
     }
-    for (const auto& coupling : model.mass.couplings)
-        coupling_blocks_.push_back(pattern_->find(coupling.i, coupling.j));
+    find_couplings();
 }
 
 void Assembler::find_positions(Plan& plan) const {
@@ -59,6 +77,75 @@ void Assembler::find_positions(Plan& plan) const {
     }
 }
 
+void Assembler::find_couplings() {
+    coupling_blocks_.clear();
+    for (const auto& coupling : model_.mass.couplings)
+        coupling_blocks_.push_back(pattern_->find(coupling.i, coupling.j));
+}
+
+void Assembler::set_passing(std::vector<std::shared_ptr<const Term>> terms) {
+    passing_terms_ = std::move(terms);
+    passing_.clear();
+    prepared_ = false;
+}
+
+void Assembler::prepare_passing() {
+    if (prepared_) return;
+    grow_pattern();
+    for (const auto& term : passing_terms_) {
+        passing_.push_back({term.get(), Schedule(model_, *term, passing_chunk_size), {}, {}});
+        find_positions(passing_.back());
+    }
+    prepared_ = true;
+}
+
+void Assembler::grow_pattern() {
+    std::vector<std::array<int, 2>> needed;  // beyond the base
+    std::vector<int> nodes;
+    bool missing = false;
+    for (const auto& term : passing_terms_)
+        for (int e = 0; e < term->element_count(); ++e) {
+            nodes.clear();
+            for (int i = 0; i < term->point_count(); ++i)
+                for (const NodeWeight& w : model_.map.row(term->points()[e * term->point_count() + i]))
+                    nodes.push_back(w.node);
+            std::sort(nodes.begin(), nodes.end());
+            nodes.erase(std::unique(nodes.begin(), nodes.end()), nodes.end());
+            for (std::size_t i = 0; i < nodes.size(); ++i)
+                for (std::size_t j = i + 1; j < nodes.size(); ++j)
+                    if (!base_->contains(nodes[i], nodes[j])) {
+                        needed.push_back({nodes[i], nodes[j]});
+                        missing = missing || !pattern_->contains(nodes[i], nodes[j]);
+                    }
+        }
+    if (!missing) return;
+    std::sort(needed.begin(), needed.end());
+    needed.erase(std::unique(needed.begin(), needed.end()), needed.end());
+    // A new analysis is due in any case: the moment to forget what has not been needed for long.
+    const auto before = grown_.size() > 4 * needed.size() + 4096 ? nullptr : pattern_;
+    if (!before) grown_.clear();
+    std::vector<std::array<int, 2>> all;
+    std::set_union(grown_.begin(), grown_.end(), needed.begin(), needed.end(), std::back_inserter(all));
+    grown_ = std::move(all);
+    pattern_ = std::make_shared<BlockPattern>(*base_, grown_);
+    find_couplings();
+    const std::vector<int> places = before ? before->places_in(*pattern_) : std::vector<int>{};
+    for (Plan& plan : plans_) {
+        if (before) {
+            for (std::int32_t& p : plan.positions)
+                if (p != no_block) p = 2 * places[p >> 1] + (p & 1);
+        } else {
+            plan.positions.clear();
+            plan.offsets.clear();
+            find_positions(plan);
+        }
+    }
+}
+
+EnergySum Assembler::add_derivatives(const Plan& plan, const Configuration& at, const DerivativeTarget& into) {
+    return sum_chunks(plan, chunk_sums_, [&](int b, int e) { return plan.term->add_derivatives(at, b, e, into); });
+}
+
 template <class Value, class Function>
 Value Assembler::sum_chunks(const Plan& plan, std::vector<Value>& parts, const Function& function) {
     const Schedule& s = plan.schedule;
@@ -78,6 +165,9 @@ double Assembler::energy(const Landscape& at, const Nodes& c) {
     for (std::size_t t = 0; t < plans_.size(); ++t)
         sum += at.scale * at.factor(t) *
                sum_chunks(plans_[t], chunk_values_, [&](int b, int e) { return plans_[t].term->energy(here, b, e); });
+    for (const auto& term : passing_terms_)
+        sum += at.scale *
+               parallel_sum(term->element_count(), [&](int b, int e) { return term->energy(here, b, e); });
     return sum + inertia_energy(at, c);
 }
 
@@ -90,6 +180,7 @@ double Assembler::inertia_energy(const Landscape& at, const Nodes& c) const {
     });
     for (const auto& [i, j, mass] : model_.mass.couplings)
         sum += at.inertia * mass * dot(c[i] - at.c_tilde[i], c[j] - at.c_tilde[j]);
+    for (const Pull& pull : at.pulls) sum += 0.5 * pull.mass * norm_squared(reaching(pull, c));
     return sum;
 }
 
@@ -112,10 +203,16 @@ EnergySum Assembler::add_inertia(const Landscape& at, const Nodes& c, Nodes& g) 
         sum += EnergySum::of_element(dot(di, gi), gi.data, &c[i], 1);
         sum += EnergySum::of_element(0.0, gj.data, &c[j], 1);
     }
+    for (const Pull& pull : at.pulls) {
+        const Vec3 d = reaching(pull, c), pulled = pull.mass * d;
+        g[pull.node] += pulled;
+        sum += EnergySum::of_element(0.5 * dot(d, pulled), pulled.data, &c[pull.node], 1);
+    }
     return sum;
 }
 
-void Assembler::start_hessian(double inertia, BlockMatrix& h) const {
+void Assembler::start_hessian(const Landscape& at, BlockMatrix& h) const {
+    const double inertia = at.inertia;
     h.pattern = pattern_;
     h.values.resize(pattern_->block_count());
     parallel_pieces(model_.node_count(), [&](int begin, int end) {
@@ -126,6 +223,9 @@ void Assembler::start_hessian(double inertia, BlockMatrix& h) const {
     });
     for (std::size_t k = 0; k < coupling_blocks_.size(); ++k)
         h.values[coupling_blocks_[k]] += (inertia * model_.mass.couplings[k].mass) * Mat3::identity();
+    for (const Pull& pull : at.pulls)
+        for (int a = 0; a < 3; ++a)
+            if (pull.axes & (1 << a)) h.values[pattern_->diagonal(pull.node)](a, a) += pull.mass;
 }
 
 void Assembler::gather_nodes(const Positions& on_points, Nodes& on_nodes) const {
@@ -143,11 +243,9 @@ void Assembler::gradient(const Landscape& at, const Nodes& c, Nodes& g) {
     follow(model_.map, c, at.b, x_);
     const Configuration here{x_.data(), at.x_ref.data(), at.rate};
     point_gradient_.assign(x_.size(), Vec3::zero());
-    for (std::size_t t = 0; t < plans_.size(); ++t) {
-        const DerivativeTarget into{point_gradient_.data(), at.scale * at.factor(t)};
-        sum_chunks(plans_[t], chunk_sums_,
-                   [&](int b, int e) { return plans_[t].term->add_derivatives(here, b, e, into); });
-    }
+    prepare_passing();
+    for (std::size_t t = 0; t < plans_.size() + passing_.size(); ++t)
+        add_derivatives(plan(t), here, {point_gradient_.data(), at.scale * at.factor(t)});
     gather_nodes(point_gradient_, g);
     add_inertia(at, c, g);
 }
@@ -156,21 +254,20 @@ void Assembler::assemble(const Landscape& at, const Nodes& c, Hessian kind, Syst
     follow(model_.map, c, at.b, x_);
     const Configuration here{x_.data(), at.x_ref.data(), at.rate};
     point_gradient_.assign(x_.size(), Vec3::zero());
-    start_hessian(at.inertia, system.hessian);
+    prepare_passing();
+    start_hessian(at, system.hessian);
     system.energy = {};
-    system.potentials.assign(plans_.size(), 0.0);
-    for (std::size_t t = 0; t < plans_.size(); ++t) {
-        const Plan& plan = plans_[t];
+    system.potentials.assign(plans_.size() + 1, 0.0);
+    for (std::size_t t = 0; t < plans_.size() + passing_.size(); ++t) {
+        const Plan& plan = this->plan(t);
         const HessianTarget blocks{system.hessian.values.data(), plan.positions.data(),
                                    plan.offsets.empty() ? nullptr : plan.offsets.data(), &model_.map};
         // Turned round, a projected Hessian would be negative; the true one then serves better.
         const bool project = kind == Hessian::projected && at.factor(t) >= 0.0;
         const DerivativeTarget into{point_gradient_.data(), at.scale * at.factor(t), &blocks, project};
-        const EnergySum sum = at.factor(t) * sum_chunks(plan, chunk_sums_, [&](int b, int e) {
-                                  return plan.term->add_derivatives(here, b, e, into);
-                              });
+        const EnergySum sum = at.factor(t) * add_derivatives(plan, here, into);
         system.energy += at.scale * sum;
-        system.potentials[t] = plan.term->dissipative() ? 0.0 : sum.value;
+        if (!plan.term->dissipative()) system.potentials[std::min(t, plans_.size())] += sum.value;
     }
     gather_nodes(point_gradient_, system.gradient);
     system.energy += add_inertia(at, c, system.gradient);
@@ -221,6 +318,9 @@ std::vector<double> Assembler::potentials(const Positions& x, double time) {
         joules[t] = sum_chunks(plans_[t], chunk_values_, [&](int b, int e) { return term.energy(here, b, e); });
         if (!factors.empty()) joules[t] *= factors[t];
     }
+    joules.push_back(0.0);
+    for (const auto& term : passing_terms_)
+        if (!term->dissipative()) joules.back() += term->energy(here, 0, term->element_count());
     return joules;
 }
 

@@ -12,7 +12,8 @@ struct System {
     EnergySum energy;
     Nodes gradient;
     BlockMatrix hessian;
-    std::vector<double> potentials;  // joules of each of the model's terms, without the landscape's scale
+    // Joules of each of the model's terms, then of all passing ones, without the landscape's scale.
+    std::vector<double> potentials;
 };
 
 enum class Hessian { projected, exact };
@@ -23,6 +24,10 @@ public:
 
     const std::shared_ptr<const BlockPattern>& pattern() const { return pattern_; }
 
+    /// Terms of the next evaluations only, such as contact; they replace the earlier ones. When they couple nodes that
+    /// nothing coupled before, the pattern grows at the next assembly; what it once held it keeps for a while.
+    void set_passing(std::vector<std::shared_ptr<const Term>> terms);
+
     double energy(const Landscape& at, const Nodes& c);
     void gradient(const Landscape& at, const Nodes& c, Nodes& g);
     void assemble(const Landscape& at, const Nodes& c, Hessian kind, System& system);
@@ -32,7 +37,7 @@ public:
 
     /// Wᵀ f: what the forces on points x, moving at v, do to the nodes at a time (s).
     void forces(const Positions& x, const Positions& v, double time, Nodes& f);
-    /// Joules of each potential at points x and a time (s); 0 for dissipations.
+    /// Joules of each potential at points x and a time (s), then of the passing ones; 0 for dissipations.
     std::vector<double> potentials(const Positions& x, double time);
 
 private:
@@ -43,18 +48,27 @@ private:
         std::vector<std::int64_t> offsets;  // empty: every element has one position per pair of points
     };
     void find_positions(Plan& plan) const;
+    void find_couplings();
+    void prepare_passing();
+    void grow_pattern();
+    /// Of the model's terms, then of the passing ones.
+    const Plan& plan(std::size_t t) const { return t < plans_.size() ? plans_[t] : passing_[t - plans_.size()]; }
+    EnergySum add_derivatives(const Plan& plan, const Configuration& at, const DerivativeTarget& into);
     double inertia_energy(const Landscape& at, const Nodes& c) const;
     EnergySum add_inertia(const Landscape& at, const Nodes& c, Nodes& g) const;
-    void start_hessian(double inertia, BlockMatrix& h) const;
+    void start_hessian(const Landscape& at, BlockMatrix& h) const;
     void gather_nodes(const Positions& on_points, Nodes& on_nodes) const;
     template <class Value, class Function>
     static Value sum_chunks(const Plan& plan, std::vector<Value>& parts, const Function& function);
 
     const Model& model_;
     NodeFollowers followers_;
-    std::shared_ptr<const BlockPattern> pattern_;
-    std::vector<Plan> plans_;
-    std::vector<int> coupling_blocks_;  // where the mass's couplings stand in the pattern
+    std::shared_ptr<const BlockPattern> base_, pattern_;  // of the model's terms; with passing ones
+    std::vector<Plan> plans_, passing_;
+    std::vector<std::shared_ptr<const Term>> passing_terms_;
+    std::vector<std::array<int, 2>> grown_;  // pairs of nodes beyond the base
+    bool prepared_ = true;                   // passing terms have schedules and positions
+    std::vector<int> coupling_blocks_;       // where the mass's couplings stand in the pattern
     Positions x_, point_move_, point_gradient_;
     std::vector<double> chunk_values_;   // joules, or limits, of each chunk of the term in work
     std::vector<EnergySum> chunk_sums_;  // likewise

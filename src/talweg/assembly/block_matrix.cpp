@@ -72,6 +72,34 @@ BlockPattern::BlockPattern(const Model& model) {
     }
 }
 
+BlockPattern::BlockPattern(const BlockPattern& base, const std::vector<std::array<int, 2>>& more) {
+    offsets_.assign(1, 0);
+    columns_.reserve(base.columns_.size() + more.size());
+    auto next = more.begin();
+    for (int i = 0; i < base.node_count(); ++i) {
+        int k = base.row_begin(i);
+        for (; next != more.end() && (*next)[0] == i; ++next) {
+            while (k < base.row_end(i) && base.columns_[k] < (*next)[1]) columns_.push_back(base.columns_[k++]);
+            if (k == base.row_end(i) || base.columns_[k] != (*next)[1]) columns_.push_back((*next)[1]);
+        }
+        columns_.insert(columns_.end(), base.columns_.begin() + k, base.columns_.begin() + base.row_end(i));
+        if (columns_.size() > most_blocks) throw Error("too many nodes are coupled for one system; use a coarser mesh");
+        offsets_.push_back(static_cast<int>(columns_.size()));
+    }
+}
+
+std::vector<int> BlockPattern::places_in(const BlockPattern& larger) const {
+    std::vector<int> places(columns_.size());
+    for (int i = 0; i < node_count(); ++i) {
+        int there = larger.row_begin(i);
+        for (int k = row_begin(i); k < row_end(i); ++k) {
+            while (larger.columns_[there] != columns_[k]) ++there;
+            places[k] = there;
+        }
+    }
+    return places;
+}
+
 int BlockPattern::find(int row, int column) const {
     const auto begin = columns_.begin() + offsets_[row], end = columns_.begin() + offsets_[row + 1];
     return static_cast<int>(std::lower_bound(begin, end, column) - columns_.begin());

@@ -1,5 +1,6 @@
 /// Symmetric matrix of 3×3 blocks over nodes: upper triangle, row by row. The pattern is made once and shared.
 #pragma once
+#include <array>
 #include <memory>
 #include <span>
 
@@ -11,6 +12,8 @@ class BlockPattern {
 public:
     /// The pattern of M + Wᵀ H W for a model: every pair of nodes that an element or the mass couples.
     explicit BlockPattern(const Model& model);
+    /// A pattern with more pairs of nodes (i, j), i < j, sorted and without repetition.
+    BlockPattern(const BlockPattern& base, const std::vector<std::array<int, 2>>& more);
 
     int node_count() const { return static_cast<int>(offsets_.size()) - 1; }
     int block_count() const { return static_cast<int>(columns_.size()); }
@@ -21,6 +24,12 @@ public:
 
     /// Index of block (row, column), row ≤ column, which must be in the pattern.
     int find(int row, int column) const;
+    bool contains(int row, int column) const {
+        const int k = find(row, column);
+        return k < row_end(row) && columns_[k] == column;
+    }
+    /// Where each block of this pattern is in a larger one.
+    std::vector<int> places_in(const BlockPattern& larger) const;
 
 private:
     std::vector<int> offsets_, columns_;

@@ -10,6 +10,14 @@
 
 namespace talweg {
 
+/// What draws components of a node to a place: ½ mass |c − target|², not scaled.
+struct Pull {
+    int node;
+    Axes axes;
+    Vec3 target;
+    double mass;  // kg
+};
+
 struct Landscape {
     Nodes c_tilde;
     double inertia = 1.0;
@@ -17,10 +25,11 @@ struct Landscape {
     Positions b;
     Positions x_ref;
     double rate = 0.0;
-    std::vector<double> factors = {};  // of each term; empty: all are 1
+    std::vector<Pull> pulls = {};      // of scripted nodes that are on their way
+    std::vector<double> factors = {};  // of each of the model's terms; empty: all are 1
 
     /// What the term's own energy is multiplied by.
-    double factor(std::size_t term) const { return factors.empty() ? 1.0 : factors[term]; }
+    double factor(std::size_t term) const { return term < factors.size() ? factors[term] : 1.0; }
 };
 
 }  // namespace talweg

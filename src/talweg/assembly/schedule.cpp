@@ -22,14 +22,14 @@ std::vector<int> writes(const Model& model, const Term& term, Schedule::Chunk ch
 
 }  // namespace
 
-Schedule::Schedule(const Model& model, const Term& term) {
+Schedule::Schedule(const Model& model, const Term& term, int elements_per_chunk) {
     std::vector<std::vector<Chunk>> colours;
     // used[i] is the set of colours that already write to i; chunks take the first colour free at all they write to.
     std::vector<std::vector<int>> used(model.point_count() + model.node_count());
     std::vector<int> taken;
-    for (int begin = 0; begin < term.element_count(); begin += chunk_size) {
-        const Chunk chunk{begin, std::min(begin + chunk_size, term.element_count())};
-        const int stamp = begin / chunk_size;
+    for (int begin = 0; begin < term.element_count(); begin += elements_per_chunk) {
+        const Chunk chunk{begin, std::min(begin + elements_per_chunk, term.element_count())};
+        const int stamp = begin / elements_per_chunk;
         const std::vector<int> targets = writes(model, term, chunk);
         for (int i : targets)
             for (int colour : used[i]) taken[colour] = stamp;

@@ -17,7 +17,7 @@ struct Schedule {
     std::vector<Chunk> chunks;       // sorted by colour
     std::vector<int> colour_begins;  // first chunk of each colour, and the end
 
-    Schedule(const Model& model, const Term& term);
+    Schedule(const Model& model, const Term& term, int elements_per_chunk = chunk_size);
 };
 
 }  // namespace talweg

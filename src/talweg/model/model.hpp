@@ -4,6 +4,7 @@
 #include <memory>
 #include <string>
 
+#include "talweg/model/contact_world.hpp"
 #include "talweg/model/mass_matrix.hpp"
 #include "talweg/model/motion.hpp"
 #include "talweg/model/point_map.hpp"
@@ -25,6 +26,7 @@ struct Body {
     std::vector<std::array<int, 3>> triangles = {};  // likewise
     std::vector<std::array<int, 4>> tets = {};       // likewise
     std::vector<int> held = {};                      // points with at least one prescribed axis
+    bool obstacle = false;                           // nothing but scripts moves it
 };
 
 /// A point whose motion is prescribed along some axes. It has no node (−1), or drives those axes of the node it equals.
@@ -52,9 +54,10 @@ struct Model {
     std::vector<LoadCurve> load_curves;              // of the terms that change with time
     std::vector<Body> bodies;
     Positions rest;  // rest position of every point
+    std::shared_ptr<const ContactWorld> contact;  // none: things pass through one another
     Vec3 gravity = Vec3::zero();
     bool planar = false;
-    double diagonal = 0.0;  // of the start's bounding box, m
+    double diagonal = 0.0;  // of the bounding box of what is no obstacle, at the start, m
 
     int point_count() const { return map.point_count(); }
     int node_count() const { return static_cast<int>(held_axes.size()); }

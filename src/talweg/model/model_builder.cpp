@@ -57,7 +57,7 @@ std::vector<ModelBuilder::Held> ModelBuilder::combine(const VertexBody& body) {
 int ModelBuilder::add_vertex(const VertexBody& body, int i, const Held& held) {
     NodeWeight row{-1, 1.0};
     const bool moved = held.motion[0] >= 0 || held.motion[1] >= 0 || held.motion[2] >= 0;
-    if (held.axes != all_axes || (moved && !body.couplings.empty()) || !body.riders.empty())
+    if (held.axes != all_axes || (moved && (scripts_travel_ || !body.couplings.empty())) || !body.riders.empty())
         row.node = add_node(body.start[i], body.velocity[i], body.mass[i], held.axes);
     const int point = row.node < 0 ? add_point(body.rest[i], {}, body.start[i]) : add_point(body.rest[i], {&row, 1});
 
@@ -120,6 +120,8 @@ Model ModelBuilder::finish() {
     prescribed_points(model_, 0.0, b);
     prescribe_nodes(model_, 0.0, start_);
     follow(model_.map, start_, b, x);
+    for (const Body& body : model_.bodies)
+        if (body.obstacle) std::fill_n(x.begin() + body.first_point, body.point_count, x.front());
     model_.diagonal = bounding_box(x).diagonal();
     return std::move(model_);
 }

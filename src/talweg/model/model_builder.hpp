@@ -36,6 +36,9 @@ class ModelBuilder {
 public:
     explicit ModelBuilder(bool planar = false) { model_.planar = planar; }
 
+    /// Scripted points get nodes from now on, so that they can be stopped on their way: contact asks for that.
+    void let_scripts_travel() { scripts_travel_ = true; }
+
     /// A node at c with velocity v. Planar models hold every node's z.
     int add_node(const Vec3& c, const Vec3& v, double mass, Axes held = 0);
     /// Mass that couples two nodes, or adds to one.
@@ -56,6 +59,8 @@ public:
         add_term(std::move(term));
     }
     void set_gravity(const Vec3& g) { model_.gravity = g; }
+    void set_contact(std::shared_ptr<const ContactWorld> contact) { model_.contact = std::move(contact); }
+    const Model& model() const { return model_; }
 
     /// The finished world; start and velocity are the nodes' first state.
     Model finish();
@@ -72,6 +77,7 @@ private:
     void add_rider(const Rider& rider, int first_point);
 
     Model model_;
+    bool scripts_travel_ = false;
     Nodes start_, velocity_;
 };
 

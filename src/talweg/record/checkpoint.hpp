@@ -18,7 +18,7 @@ struct RunTotals {
     std::uint64_t divided_steps = 0;   // that had to be taken in parts
     std::uint64_t steps_at_floor = 0;  // whose descent rounding ended short of the tolerance
     double largest_residual = 0;       // m/s
-    double seconds = 0, assembly = 0, solve = 0, line_search = 0, record = 0;
+    double seconds = 0, assembly = 0, solve = 0, line_search = 0, contact = 0, record = 0;
 };
 
 /// How far the run directory had come.

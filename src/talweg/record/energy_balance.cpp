@@ -14,6 +14,8 @@ EnergyBalance::EnergyBalance(const Model& model) {
         entry_of_term_.push_back(static_cast<int>(known - names.begin()));
         if (known == names.end()) names.emplace_back(term->name());
     }
+    entry_of_term_.push_back(model.contact ? static_cast<int>(names.size()) : -1);
+    if (model.contact) names.emplace_back("contact");
     potentials.resize(names.size());
 }
 

@@ -48,6 +48,7 @@ Json summary_json(const RunSummary& summary) {
                        {"assembly", totals.assembly},
                        {"solve", totals.solve},
                        {"line_search", totals.line_search},
+                       {"contact", totals.contact},
                        {"record", totals.record}};
     json["certificate"] = {{"tolerance", summary.tolerance},
                            {"largest_residual", totals.largest_residual},
@@ -86,10 +87,11 @@ std::string utc_now() {
 }
 
 std::string cost_table(const RunTotals& totals) {
-    const double listed = totals.assembly + totals.solve + totals.line_search + totals.record;
+    const double listed = totals.assembly + totals.solve + totals.line_search + totals.contact + totals.record;
     const std::pair<const char*, double> rows[] = {{"assembly", totals.assembly},
                                                    {"solve", totals.solve},
                                                    {"line search", totals.line_search},
+                                                   {"contact", totals.contact},
                                                    {"record", totals.record},
                                                    {"other", std::max(0.0, totals.seconds - listed)},
                                                    {"total", totals.seconds}};

@@ -185,6 +185,7 @@ private:
         totals.assembly = earlier_.assembly + costs.assembly;
         totals.solve = earlier_.solve + costs.solve;
         totals.line_search = earlier_.line_search + costs.line_search;
+        totals.contact = earlier_.contact + costs.contact;
     }
 
     void summarise(Recorder& recorder, const State& state) {

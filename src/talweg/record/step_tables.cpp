@@ -12,6 +12,7 @@ StepTables StepTables::create(const RunDirectory& directory, const Model& model)
     for (const std::string& name : EnergyBalance(model).names) columns.push_back(name);
     for (const char* name : {"total", "alpha", "substeps", "rejected_substeps", "at_floor", "wall_ms"})
         columns.emplace_back(name);
+    if (model.contact) columns.insert(columns.end(), {"min_distance", "kappa"});
     return {CsvWriter::create(directory.steps(), columns),
             CsvWriter::create(directory.newton(),
                               {"step", "iteration", "energy", "residual", "slope", "limit", "alpha", "regularization"}),
@@ -33,6 +34,7 @@ void StepTables::add_step(const State& state, const StepReport& report, double w
     for (const double potential : balance_.potentials) steps_.cell(potential);
     steps_.cell(balance_.total).cell(alpha).cell(report.substeps).cell(report.rejected_substeps);
     steps_.cell(report.at_floor ? 1 : 0).cell(1e3 * wall_seconds);
+    if (model_.contact) steps_.cell(report.gap).cell(state.kappa);
     steps_.end_row();
     add_iterations(state.step, report.iterations);
 }

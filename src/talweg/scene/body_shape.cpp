@@ -81,7 +81,9 @@ void flatten(BodyShape& shape, const Vec3& translate) {
     for (Vec3& x : mesh.points) x += Vec3{translate[0], translate[1], 0.0};
 }
 
-void place(const PlaceSpec& place, std::vector<Vec3>& points) {
+}  // namespace
+
+void put(const PlaceSpec& place, std::vector<Vec3>& points) {
     const Mat3 rotation = place.rotate ? rotation_matrix(place.rotate->rotation_vector()) : Mat3::identity();
     for (Vec3& x : points) {
         for (int a = 0; a < 3; ++a) x[a] *= place.scale[a];
@@ -90,13 +92,11 @@ void place(const PlaceSpec& place, std::vector<Vec3>& points) {
     }
 }
 
-}  // namespace
-
 BodyShape placed_shape(const BodySpec& body) {
     const Where& where = body.shape.where;
     try {
         BodyShape shape = std::visit([](const auto& kind) { return shape_of(kind); }, body.shape.kind);
-        place(body.place, shape.mesh.points);
+        put(body.place, shape.mesh.points);
         shape.shares = point_shares(shape.mesh, shape.fill);
         shape.shares.resize(shape.node_points());
         if (std::holds_alternative<FlattenedShape>(body.shape.kind)) flatten(shape, body.place.translate);

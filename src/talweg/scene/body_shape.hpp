@@ -28,4 +28,7 @@ struct BodyShape {
 /// Made by the shape or read from its file, scaled, rotated and translated. Throws Error that names the scene's line.
 BodyShape placed_shape(const BodySpec& body);
 
+/// Scales, then rotates, then translates.
+void put(const PlaceSpec& place, std::vector<Vec3>& points);
+
 }  // namespace talweg

@@ -76,6 +76,23 @@ struct DampingSpec {
     }
 };
 
+/// What a body cannot pass through.
+enum class Touching { all, others, nothing };
+inline constexpr const char* touching_names[] = {"all", "others", "nothing"};
+template <>
+inline constexpr const char* const* names<Touching> = touching_names;
+
+struct BodyContactSpec {
+    Touching touches;
+    double thickness;  // m
+
+    bool operator==(const BodyContactSpec&) const = default;
+    static void fields(auto& self, auto&& field) {
+        field("touches", self.touches);
+        field("thickness", self.thickness);
+    }
+};
+
 struct BodySpec {
     std::string name;
     ShapeSpec shape;
@@ -87,6 +104,7 @@ struct BodySpec {
     std::vector<EnergySpec> energies;
     DampingSpec damping;
     std::map<std::string, Selection> groups;
+    BodyContactSpec contact;
     std::vector<HoldSpec> hold;
     std::vector<LoadSpec> loads;
     Where where;
@@ -103,6 +121,7 @@ struct BodySpec {
         field("energies", self.energies);
         field("damping", self.damping);
         field("groups", self.groups);
+        field("contact", self.contact);
         field("hold", self.hold);
         field("loads", self.loads);
     }

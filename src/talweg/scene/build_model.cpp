@@ -6,15 +6,19 @@
 #include <cmath>
 #include <numeric>
 
+#include "talweg/geometry/bounding_box.hpp"
 #include "talweg/geometry/measures.hpp"
 #include "talweg/model/model_builder.hpp"
+#include "talweg/scene/contact_builder.hpp"
 #include "talweg/scene/element_collector.hpp"
 #include "talweg/scene/examine_body.hpp"
 #include "talweg/scene/load_collector.hpp"
+#include "talweg/scene/obstacle_builder.hpp"
 #include "talweg/scene/point_selector.hpp"
 #include "talweg/scene/printable.hpp"
 #include "talweg/scene/start_positions.hpp"
 #include "talweg/scene/suggest.hpp"
+#include "talweg/step/stepper.hpp"
 
 namespace talweg {
 
@@ -135,6 +139,15 @@ void require_freedom(const Scene& scene, const Model& model) {
                             "hold fewer points"));
 }
 
+void require_contact_goes_with(const IntegratorSpec& integrator, const ContactSpec& contact) {
+    std::vector<std::string> able;
+    for (const IntegratorEntry& entry : list_integrators())
+        if (entry.takes_contact) able.emplace_back(entry.name);
+    if (std::find(able.begin(), able.end(), integrator.type) == able.end())
+        throw Error(located(contact.where, fmt::format("{} does not go with the integrator {}; these take it: {}",
+                                                       subject(contact.where), integrator.type, listed(able))));
+}
+
 void require_measurable(const Expectation& expectation, const Model& model) {
     const auto fail = [&](const std::string& predicate) {
         throw Error(located(expectation.where, subject(expectation.where) + " " + predicate));
@@ -147,6 +160,7 @@ void require_measurable(const Expectation& expectation, const Model& model) {
     std::vector<std::string> known = {"kinetic", "total"};
     for (const auto& term : model.terms)
         if (!term->dissipative()) known.emplace_back(term->name());
+    if (model.contact) known.emplace_back("contact");
     if (std::find(known.begin(), known.end(), *expectation.name) == known.end())
         fail(fmt::format("names an energy {} that the scene does not have{} Energies: {}", in_quotes(*expectation.name),
                          did_you_mean(*expectation.name, known), listed(known)));
@@ -157,6 +171,13 @@ void require_measurable(const Expectation& expectation, const Model& model) {
 World build_model(const Scene& scene) {
     ModelBuilder builder(scene.planar);
     builder.set_gravity(scene.gravity);
+    if (scene.contact) {
+        require_contact_goes_with(scene.integrator, *scene.contact);
+        builder.let_scripts_travel();
+    }
+    ContactBuilder contact(scene.planar);
+    Box extent;
+    double mass = 0.0;  // of the heaviest point
     ElementCollector elements;
     LoadCollector loads;
     World world;
@@ -179,14 +200,20 @@ World build_model(const Scene& scene) {
         require_finite(body.velocity, "starting velocities", spec.where);
         if (spec.mass == MassRule::consistent) body.couplings = couplings_of(spec, shape);
         const BodyElements made{shape, body.mass, selector, builder.add_vertices(body), spec.damping.stiffness};
+        contact.add(spec.name, mesh, made.first_point, 0.5 * spec.contact.thickness, spec.contact.touches);
+        for (const Vec3& x : body.start) extent.include(x);
+        mass = std::max(mass, *std::max_element(body.mass.begin(), body.mass.end()));
         for (const EnergySpec& energy : spec.energies) elements.add(energy, made);
         if (!(scene.gravity == Vec3::zero())) elements.add_gravity(scene.gravity, made);
         if (spec.damping.mass > 0.0) elements.add_drag(spec.damping.mass, made);
         for (const LoadSpec& load : spec.loads)
             loads.add(load, {mesh, shape.shares, selector, made.first_point, scene.planar && mesh.dimension == 2});
     }
+    for (const ObstacleSpec& spec : scene.obstacles)
+        add_obstacle(spec, 2.0 * extent.diagonal(), mass, builder, contact);
     for (auto& term : std::move(elements).terms()) builder.add_term(std::move(term));
     std::move(loads).add_terms_to(builder);
+    if (scene.contact) builder.set_contact(contact.finish(*scene.contact, builder.model(), extent.diagonal()));
     world.model = builder.finish();
     world.state.c = builder.start();
     world.state.v = builder.velocity();

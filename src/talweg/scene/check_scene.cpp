@@ -20,6 +20,7 @@ public:
     void check(const Scene& scene) {
         check_names(scene);
         check_error_control(scene.integrator);
+        check_contact(scene);
         for (const BodySpec& body : scene.bodies) check_body(body);
         for (const Expectation& expectation : scene.expect) check_expectation(expectation, scene);
     }
@@ -46,6 +47,26 @@ private:
         if (std::find(able.begin(), able.end(), integrator.type) == able.end())
             report(integrator.where, "has an error_tolerance, which {} cannot keep; these can: {}", integrator.type,
                    listed(able));
+    }
+
+    void check_contact(const Scene& scene) {
+        if (!scene.contact) {
+            for (const ObstacleSpec& obstacle : scene.obstacles)
+                report(obstacle.where, "has no effect without contact; add \"contact\": {{}} to the scene");
+            return;
+        }
+        std::map<std::string, Where> seen;
+        for (const BodySpec& body : scene.bodies) seen.emplace(body.name, body.where);
+        for (const ObstacleSpec& obstacle : scene.obstacles) {
+            if (const auto [other, fresh] = seen.emplace(obstacle.name, obstacle.where); !fresh)
+                report(obstacle.where, "has the name {}, as {} has in line {}; names must differ",
+                       in_quotes(obstacle.name), other->second.path, other->second.line);
+            if (obstacle.place.rotate) check_rotation(*obstacle.place.rotate);
+            if (const auto* plane = std::get_if<PlaneObstacle>(&obstacle.shape.kind); plane && norm(plane->normal) == 0.0)
+                report(obstacle.shape.where, "has a normal without direction: [0, 0, 0]");
+            if (obstacle.motion)
+                std::visit([&](const auto& kind) { check_motion(kind, obstacle.motion->where); }, obstacle.motion->kind);
+        }
     }
 
     void check_body(const BodySpec& body) {

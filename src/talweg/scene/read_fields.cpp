@@ -29,6 +29,9 @@ void FieldReader::read(const Json& json, const std::string& at, ShapeSpec& shape
 void FieldReader::read(const Json& json, const std::string& at, SurfaceSpec& shape) const {
     read_shape(json, at, shape);
 }
+void FieldReader::read(const Json& json, const std::string& at, ObstacleShape& shape) const {
+    read_shape(json, at, shape);
+}
 
 void FieldReader::read(const Json& json, const std::string& at, Selection& selection) const {
     selection.where = document_.where(at);

@@ -55,6 +55,7 @@ void resolve_files(Scene& scene, const std::filesystem::path& folder) {
             for (auto& [name, parameter] : energy.parameters)
                 if (parameter.file) parameter.file = beside(*parameter.file);
     }
+    for (ObstacleSpec& obstacle : scene.obstacles) resolve(obstacle.shape);
 }
 
 }  // namespace

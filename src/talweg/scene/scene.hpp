@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "talweg/scene/body_spec.hpp"
+#include "talweg/scene/contact_spec.hpp"
 #include "talweg/scene/expectation.hpp"
 #include "talweg/scene/picture_spec.hpp"
 #include "talweg/scene/settings_spec.hpp"
@@ -23,6 +24,8 @@ struct Scene {
     SolverSpec solver;
     RecordSpec record;
     std::vector<BodySpec> bodies;
+    std::vector<ObstacleSpec> obstacles;
+    std::optional<ContactSpec> contact;
     std::vector<Expectation> expect;
     PictureSpec picture;
     Where where;
@@ -38,6 +41,8 @@ struct Scene {
         field("solver", self.solver);
         field("record", self.record);
         field("bodies", self.bodies);
+        field("obstacles", self.obstacles);
+        field("contact", self.contact);
         field("expect", self.expect);
         field("picture", self.picture);
     }

@@ -23,6 +23,7 @@ Json written(Enum value) {
 }
 template <class... Others>
 Json written(const ShapeAmong<Others...>& shape);
+Json written(const ObstacleShape& shape);
 Json written(const Selection& selection);
 Json written(const MotionSpec& motion);
 Json written(const CurveSpec& curve);
@@ -67,16 +68,20 @@ Json written(const Spec& spec) {
     return json;
 }
 
-template <class... Others>
-Json written(const ShapeAmong<Others...>& shape) {
+Json written_shape(const auto& kind) {
     return std::visit(
-        []<class Kind>(const Kind& kind) {
+        []<class Kind>(const Kind& shape) {
             Json json = {{"type", Kind::type}};
-            json.update(written(kind));
+            json.update(written(shape));
             return json;
         },
-        shape.kind);
+        kind);
 }
+template <class... Others>
+Json written(const ShapeAmong<Others...>& shape) {
+    return written_shape(shape.kind);
+}
+Json written(const ObstacleShape& shape) { return written_shape(shape.kind); }
 
 Json written(const Selection& selection) {
     return std::visit(

@@ -1,5 +1,6 @@
 #include "talweg/solve/backend.hpp"
 
+#include <algorithm>
 #include <chrono>
 #include <limits>
 
@@ -23,14 +24,50 @@ private:
 }  // namespace
 
 Backend::Backend(const Model& model, std::string_view linear_solver)
-    : model_(model), solver_name_(linear_solver), unknowns_(model.held_axes), assembler_(model) {}
+    : model_(model), solver_name_(linear_solver), assembler_(model) {
+    side_.unknowns = Unknowns(model.held_axes);
+    std::vector<Axes> held = model.held_axes;
+    for (const Script& script : model.scripts)
+        if (script.node >= 0) held[script.node] &= static_cast<Axes>(~script.axes);
+    travelling_side_.unknowns = Unknowns(held);
+    if (model.contact) contact_ = std::make_unique<Contact>(model);
+}
 
 LinearSolver& Backend::solver() {
-    if (!solver_) solver_ = make_linear_solver(solver_name_, *assembler_.pattern(), unknowns_);
-    return *solver_;
+    Side& s = side();
+    if (!s.solver || s.pattern != assembler_.pattern()) {
+        s.pattern = assembler_.pattern();
+        s.solver = make_linear_solver(solver_name_, *s.pattern, s.unknowns);
+    }
+    return *s.solver;
+}
+
+bool Backend::guarded() const {
+    return contact_ || std::any_of(model_.terms.begin(), model_.terms.end(),
+                                   [](const auto& term) { return term->guarded(); });
+}
+
+/// Gives the assembler the contacts at c.
+void Backend::touch(const Landscape& at, const Nodes& c) {
+    if (!contact_) return;
+    const Stopwatch watch(costs_.contact);
+    follow(model_.map, c, at.b, x_);
+    dx_.assign(x_.size(), Vec3::zero());
+    contact_->cover(x_, dx_);
+    assembler_.set_passing(contact_->terms(x_));
+}
+
+void Backend::lag_friction(const Landscape& at, const Nodes& c) {
+    if (!contact_) return;
+    const Stopwatch watch(costs_.contact);
+    follow(model_.map, c, at.b, x_);
+    dx_.assign(x_.size(), Vec3::zero());
+    contact_->cover(x_, dx_);
+    contact_->lag(x_);
 }
 
 const System& Backend::assemble(const Landscape& at, const Nodes& c, Hessian kind) {
+    touch(at, c);
     const Stopwatch watch(costs_.assembly);
     assembler_.assemble(at, c, kind, system_);
     return system_;
@@ -38,28 +75,42 @@ const System& Backend::assemble(const Landscape& at, const Nodes& c, Hessian kin
 
 bool Backend::solve(double shift, Nodes& p) {
     const Stopwatch watch(costs_.solve);
-    if (unknowns_.count() == 0) {
-        p.assign(unknowns_.node_count(), Vec3::zero());
+    if (unknowns().count() == 0) {
+        p.assign(unknowns().node_count(), Vec3::zero());
         return true;
     }
-    unknowns_.gather(system_.gradient, right_);
+    unknowns().gather(system_.gradient, right_);
     for (double& r : right_) r = -r;
-    if (!solver().factorize(system_.hessian, shift) || !solver_->solve(right_, solution_)) return false;
-    unknowns_.spread(solution_, p);
+    if (!solver().factorize(system_.hessian, shift) || !solver().solve(right_, solution_)) return false;
+    unknowns().spread(solution_, p);
     return true;
 }
 
 double Backend::energy(const Landscape& at, const Nodes& c) {
+    touch(at, c);
     const Stopwatch watch(costs_.line_search);
     return assembler_.energy(at, c);
 }
 
 double Backend::largest_safe_step(const Landscape& at, const Nodes& c, const Nodes& p) {
-    const Stopwatch watch(costs_.line_search);
-    return assembler_.largest_safe_step(at, c, p);
+    double limit = 1.0;
+    {
+        const Stopwatch watch(costs_.line_search);
+        limit = assembler_.largest_safe_step(at, c, p);
+    }
+    if (contact_) {
+        const Stopwatch watch(costs_.contact);
+        follow(model_.map, c, at.b, x_);
+        follow_move(model_.map, p, dx_);
+        if (limit < 1.0)
+            for (Vec3& d : dx_) d = limit * d;
+        limit *= contact_->largest_safe_step(x_, dx_);
+    }
+    return limit;
 }
 
 double Backend::slope(const Landscape& at, const Nodes& c, const Nodes& p) {
+    touch(at, c);
     const Stopwatch watch(costs_.line_search);
     assembler_.gradient(at, c, gradient_);
     return inner_product(gradient_, p);

@@ -1,6 +1,7 @@
 /// Where a model is evaluated and its systems are solved: assembler, linear solver and their memory, for one host.
 #pragma once
 #include "talweg/assembly/assembler.hpp"
+#include "talweg/contact/contact.hpp"
 #include "talweg/solve/inner_product.hpp"
 #include "talweg/solve/linear_solver.hpp"
 
@@ -9,6 +10,7 @@ namespace talweg {
 /// Seconds spent since the start, by phase.
 struct Costs {
     double assembly = 0.0, solve = 0.0, line_search = 0.0;
+    double contact = 0.0;  // candidates, distances and collision times, which are not part of the others
 };
 
 class Backend {
@@ -16,12 +18,19 @@ public:
     Backend(const Model& model, std::string_view linear_solver);
 
     const Model& model() const { return model_; }
-    const Unknowns& unknowns() const { return unknowns_; }
+    const Unknowns& unknowns() const { return side().unknowns; }
     Assembler& assembler() { return assembler_; }
     /// Made when first asked for: explicit integrators never do.
     LinearSolver& solver();
     /// Of the solver in use; "none" when none was asked for.
-    std::string_view solver_name() const { return solver_ ? solver_->name() : "none"; }
+    std::string_view solver_name() const { return side().solver ? side().solver->name() : "none"; }
+
+    /// Contact of the model; null when things may pass through one another.
+    Contact* contact() { return contact_.get(); }
+    /// Whether some moves are forbidden: by contact, or by energies that do not take inversion.
+    bool guarded() const;
+    /// From now on scripted components of nodes are unknowns (on their way), or prescribed again (arrived).
+    void set_travelling(bool travelling) { travelling_ = travelling; }
 
     const System& assemble(const Landscape& at, const Nodes& c, Hessian kind = Hessian::projected);
     /// p = −(H + shift)⁻¹ g of the system last assembled; false when no direction was found.
@@ -31,6 +40,9 @@ public:
     double largest_safe_step(const Landscape& at, const Nodes& c, const Nodes& p);
     /// Slope of the landscape at c along p.
     double slope(const Landscape& at, const Nodes& c, const Nodes& p);
+
+    /// Renews the friction of contacts from where c is.
+    void lag_friction(const Landscape& at, const Nodes& c);
 
     /// Largest speed of a point if the nodes moved by p in dt: max |W p| / dt; infinite if p is not a number.
     double point_speed(const Nodes& p, double dt);
@@ -44,11 +56,22 @@ public:
     const Costs& costs() const { return costs_; }
 
 private:
+    struct Side {  // what is unknown, and the solver for it
+        Unknowns unknowns;
+        std::unique_ptr<LinearSolver> solver;
+        std::shared_ptr<const BlockPattern> pattern;  // that the solver knows
+    };
+    Side& side() { return travelling_ ? travelling_side_ : side_; }
+    const Side& side() const { return travelling_ ? travelling_side_ : side_; }
+    void touch(const Landscape& at, const Nodes& c);
+
     const Model& model_;
     std::string solver_name_;
-    Unknowns unknowns_;
+    Side side_, travelling_side_;
+    bool travelling_ = false;
     Assembler assembler_;
-    std::unique_ptr<LinearSolver> solver_;
+    std::unique_ptr<Contact> contact_;
+    Positions x_, dx_;
     System system_;
     Nodes gradient_;
     std::vector<double> right_, solution_;

@@ -4,6 +4,8 @@
 /// motion is not frozen; its line search holds down to rounding; and a stall is met, first by a stronger diagonal,
 /// then by a name.
 #pragma once
+#include <limits>
+
 #include "talweg/solve/backend.hpp"
 
 namespace talweg {
@@ -37,6 +39,14 @@ struct Descent {
     std::vector<Iteration> iterations;
     double residual = 0.0;           // m/s: of the last direction, which was not applied
     std::vector<double> potentials;  // joules of each term where it ended
+    double gap = std::numeric_limits<double>::infinity();  // smallest between surfaces at the end, m
+    /// Adds what came after; its end is now the end.
+    void append(Descent&& later) {
+        outcome = later.outcome;
+        iterations.insert(iterations.end(), later.iterations.begin(), later.iterations.end());
+        residual = later.residual;
+        potentials = std::move(later.potentials);
+    }
     bool reached() const { return outcome == Outcome::converged || outcome == Outcome::at_floor; }
 };
 

@@ -27,7 +27,7 @@ double kinetic_energy(const Model& model, const State& state) { return model.mas
 
 namespace {
 
-constexpr std::uint64_t magic = 0x3253'4757'4c41'54ull;  // "TALWGS2"
+constexpr std::uint64_t magic = 0x3353'4757'4c41'54ull;  // "TALWGS3"
 
 constexpr Nodes State::*arrays[] = {&State::c, &State::v, &State::a, &State::c_before, &State::v_before};
 
@@ -36,13 +36,13 @@ struct Header {
     std::uint64_t sizes[std::size(arrays)];
     double time;
     std::int64_t step;
-    double inner_step, dt_before;
+    double inner_step, dt_before, kappa;
 };
 
 }  // namespace
 
 std::vector<std::byte> save(const State& state) {
-    Header header{magic, {}, state.time, state.step, state.inner_step, state.dt_before};
+    Header header{magic, {}, state.time, state.step, state.inner_step, state.dt_before, state.kappa};
     for (std::size_t k = 0; k < std::size(arrays); ++k) header.sizes[k] = (state.*arrays[k]).size();
     std::vector<std::byte> bytes(sizeof header);
     std::memcpy(bytes.data(), &header, sizeof header);
@@ -75,6 +75,7 @@ State restore(std::span<const std::byte> bytes) {
     state.step = header.step;
     state.inner_step = header.inner_step;
     state.dt_before = header.dt_before;
+    state.kappa = header.kappa;
     return state;
 }
 

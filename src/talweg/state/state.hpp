@@ -13,6 +13,7 @@ struct State {
     double time = 0.0;        // s
     std::int64_t step = 0;    // steps taken
     double inner_step = 0.0;  // step size that error control last found good; 0: none yet
+    double kappa = 0.0;       // stiffness of the barriers between surfaces, Pa; 0: not chosen yet
 
     // What integrators of higher order remember; empty at the start and after a restart.
     Nodes a = {};                        // accelerations of the nodes

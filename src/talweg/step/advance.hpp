@@ -3,8 +3,10 @@
 #include <functional>
 
 #include "talweg/state/state.hpp"
+#include "talweg/step/contact_step.hpp"
 #include "talweg/step/step_report.hpp"
 #include "talweg/step/step_settings.hpp"
+#include "talweg/step/travel.hpp"
 
 namespace talweg {
 
@@ -13,9 +15,15 @@ template <class Integrator>
 Descent advance(const Model& model, State& state, double dt, const NewtonSettings& newton, Backend& backend) {
     const Landscape landscape = Integrator::predict(model, state, dt);
     Nodes c = state.c;
-    prescribe_nodes(model, state.time + dt, c);
-    Descent descent = descend(landscape, c, dt, newton, backend);
-    if (descent.reached()) Integrator::update(model, state, std::move(c), dt);
+    ContactStep contact(landscape, state, dt, backend);
+    Descent descent = travel(landscape, state.time + dt, c, dt, newton, backend);
+    while (descent.reached()) {
+        descent.append(descend(landscape, c, dt, newton, backend));
+        if (contact.settled(c, newton.tolerance)) break;
+    }
+    if (!descent.reached()) return descent;
+    contact.finish(c, state, descent);
+    Integrator::update(model, state, std::move(c), dt);
     return descent;
 }
 

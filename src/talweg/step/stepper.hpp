@@ -23,6 +23,7 @@ std::unique_ptr<Stepper> make_stepper(const Model& model, const StepSettings& se
 struct IntegratorEntry {
     const char *name, *summary;
     bool is_explicit;
+    bool takes_contact;  // descends a landscape, which barriers can be part of
 };
 std::vector<IntegratorEntry> list_integrators();
 

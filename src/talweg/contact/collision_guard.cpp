@@ -1,0 +1,112 @@
+#include "talweg/contact/collision_guard.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "talweg/geometry/collision_time/collision_time.hpp"
+#include "talweg/geometry/distance/distances.hpp"
+#include "talweg/math/parallel.hpp"
+
+namespace talweg {
+
+namespace {
+
+template <std::size_t N>
+Points<double, N> gathered(const Positions& x, const std::array<int, N>& points) {
+    Points<double, N> local;
+    for (std::size_t i = 0; i < N; ++i) local[static_cast<int>(i)] = x[points[i]];
+    return local;
+}
+
+/// The smallest function(pair) of a list, at most `limit`.
+template <class Function>
+double smallest(const std::vector<Candidates::Pair>& pairs, double limit, const Function& function) {
+    constexpr int grain = 1024;
+    const int count = static_cast<int>(pairs.size()), pieces = (count + grain - 1) / grain;
+    std::vector<double> parts(pieces, limit);
+    parallel_each(0, pieces, [&](int piece) {
+        for (int k = piece * grain; k < std::min(count, (piece + 1) * grain); ++k)
+            parts[piece] = std::min(parts[piece], function(pairs[k]));
+    });
+    for (const double part : parts) limit = std::min(limit, part);
+    return limit;
+}
+
+/// The points of each kind of pair: what all that looks at pairs begins with.
+struct PairPoints {
+    const ContactSurface& s;
+    std::array<int, 4> point_triangle(const Candidates::Pair& p) const {
+        const auto& t = s.triangles[p.second];
+        return {s.points[p.first], t[0], t[1], t[2]};
+    }
+    std::array<int, 3> point_edge(const Candidates::Pair& p) const {
+        return {s.points[p.first], s.edges[p.second][0], s.edges[p.second][1]};
+    }
+    std::array<int, 2> point_point(const Candidates::Pair& p) const { return {s.points[p.first], s.points[p.second]}; }
+    std::array<int, 4> edge_edge(const Candidates::Pair& p) const {
+        const auto &a = s.edges[p.first], &b = s.edges[p.second];
+        return {a[0], a[1], b[0], b[1]};
+    }
+    /// Thickness between the first and the last point.
+    template <std::size_t N>
+    double thickness(const std::array<int, N>& points) const {
+        return s.radius[points.front()] + s.radius[points.back()];
+    }
+};
+
+}  // namespace
+
+double largest_safe_step(const ContactWorld& world, const Candidates& candidates, const Positions& x,
+                         const Positions& dx) {
+    const ContactSurface& s = world.surface;
+    const PairPoints of{s};
+    const auto time = [&](const auto& points, const auto& collision_time) {
+        return collision_time(gathered(x, points), gathered(dx, points), of.thickness(points), gap_left);
+    };
+    double limit = smallest(candidates.point_plane, 1.0, [&](const Candidates::Pair& p) {
+        const int v = s.points[p.first];
+        const ContactPlane& plane = s.planes[p.second];
+        const double gap = dot(plane.normal, x[v] - x[plane.origin]) - s.radius[v];
+        const double closing = -dot(plane.normal, dx[v] - dx[plane.origin]);
+        return closing * 1.0 > (1.0 - gap_left) * gap ? (1.0 - gap_left) * gap / closing : 1.0;
+    });
+    limit = smallest(candidates.point_triangle, limit, [&](const Candidates::Pair& p) {
+        return time(of.point_triangle(p), collision_time_point_triangle);
+    });
+    limit = smallest(candidates.point_edge, limit,
+                     [&](const Candidates::Pair& p) { return time(of.point_edge(p), collision_time_point_edge); });
+    limit = smallest(candidates.point_point, limit,
+                     [&](const Candidates::Pair& p) { return time(of.point_point(p), collision_time_point_point); });
+    return smallest(candidates.edge_edge, limit,
+                    [&](const Candidates::Pair& p) { return time(of.edge_edge(p), collision_time_edge_edge); });
+}
+
+double smallest_gap(const ContactWorld& world, const Candidates& candidates, const Positions& x) {
+    const ContactSurface& s = world.surface;
+    const PairPoints of{s};
+    double gap = smallest(candidates.point_plane, std::numeric_limits<double>::infinity(),
+                          [&](const Candidates::Pair& p) {
+                              const int v = s.points[p.first];
+                              const ContactPlane& plane = s.planes[p.second];
+                              return dot(plane.normal, x[v] - x[plane.origin]) - s.radius[v];
+                          });
+    gap = smallest(candidates.point_triangle, gap, [&](const Candidates::Pair& p) {
+        const auto i = of.point_triangle(p);
+        return std::sqrt(point_triangle_squared(x[i[0]], x[i[1]], x[i[2]], x[i[3]])) - of.thickness(i);
+    });
+    gap = smallest(candidates.point_edge, gap, [&](const Candidates::Pair& p) {
+        const auto i = of.point_edge(p);
+        return std::sqrt(point_edge_squared(x[i[0]], x[i[1]], x[i[2]])) - of.thickness(i);
+    });
+    gap = smallest(candidates.point_point, gap, [&](const Candidates::Pair& p) {
+        const auto i = of.point_point(p);
+        return norm(x[i[0]] - x[i[1]]) - of.thickness(i);
+    });
+    return smallest(candidates.edge_edge, gap, [&](const Candidates::Pair& p) {
+        const auto i = of.edge_edge(p);
+        return std::sqrt(edge_edge_squared(x[i[0]], x[i[1]], x[i[2]], x[i[3]])) - of.thickness(i);
+    });
+}
+
+}  // namespace talweg

@@ -1,0 +1,91 @@
+#include "talweg/contact/contact.hpp"
+
+#include "talweg/assembly/elements.hpp"
+#include "talweg/contact/collision_guard.hpp"
+
+namespace talweg {
+
+namespace {
+
+template <class Energy>
+void add_term(ElementList<Energy> list, std::vector<std::shared_ptr<const Term>>& terms) {
+    if (list.size() > 0)
+        terms.push_back(std::make_shared<Elements<Energy>>(std::move(list.points), std::move(list.elements)));
+}
+
+bool holds(const Box& box, const Vec3& p) {
+    for (int a = 0; a < 3; ++a)
+        if (!(box.min[a] <= p[a] && p[a] <= box.max[a])) return false;
+    return true;
+}
+
+}  // namespace
+
+Contact::Contact(const Model& model) : world_(*model.contact), search_(world_) {}
+
+bool Contact::covers(const Positions& x, const Positions& dx) const {
+    if (covered_.empty()) return false;
+    for (std::size_t k = 0; k < covered_.size(); ++k) {
+        const int p = world_.surface.points[k];
+        if (!holds(covered_[k], x[p]) || !holds(covered_[k], x[p] + dx[p])) return false;
+    }
+    return true;
+}
+
+double Contact::cover(const Positions& x, const Positions& dx) {
+    if (covers(x, dx)) return 1.0;
+    const double margin = world_.rules.d_hat;
+    // So many pairs per point are a crowd; a move that makes one is looked at in parts.
+    const std::size_t crowd = 1000 + 200 * (world_.surface.points.size() + world_.surface.edges.size());
+    double fraction = 1.0;
+    Positions part = dx;
+    while (!search_.find(x, part, margin, crowd, candidates_) && fraction > 1e-6) {
+        fraction *= 0.25;
+        for (std::size_t i = 0; i < part.size(); ++i) part[i] = fraction * dx[i];
+    }
+    covered_.clear();
+    for (const int p : world_.surface.points) {
+        Box box;
+        box.include(x[p]);
+        box.include(x[p] + part[p]);
+        for (int a = 0; a < 3; ++a) {
+            box.min[a] -= margin;
+            box.max[a] += margin;
+        }
+        covered_.push_back(box);
+    }
+    return fraction;
+}
+
+std::vector<std::shared_ptr<const Term>> Contact::terms(const Positions& x) const {
+    ContactSet set = find_contacts(world_, candidates_, x, kappa_);
+    std::vector<std::shared_ptr<const Term>> terms;
+    add_term(std::move(set.point_plane), terms);
+    add_term(std::move(set.point_point), terms);
+    add_term(std::move(set.point_edge), terms);
+    add_term(std::move(set.point_face), terms);
+    add_term(std::move(set.edge_edge), terms);
+    add_term(friction_.two, terms);
+    add_term(friction_.three, terms);
+    add_term(friction_.four, terms);
+    return terms;
+}
+
+void Contact::lag(const Positions& x) {
+    friction_ = lag_friction(world_, find_contacts(world_, candidates_, x, kappa_), x);
+}
+
+double Contact::largest_safe_step(const Positions& x, const Positions& dx) {
+    const double covered = cover(x, dx);
+    if (covered == 1.0) return talweg::largest_safe_step(world_, candidates_, x, dx);
+    Positions part = dx;
+    for (Vec3& d : part) d = covered * d;
+    return covered * talweg::largest_safe_step(world_, candidates_, x, part);
+}
+
+double Contact::smallest_gap(const Positions& x) {
+    cover(x, Positions(x.size(), Vec3::zero()));
+    return talweg::smallest_gap(world_, candidates_, x);
+}
+
+}  // namespace talweg

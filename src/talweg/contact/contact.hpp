@@ -1,0 +1,46 @@
+/// Contact of one world while a step is taken: who may touch, who is in reach, what friction remembers.
+///
+/// Candidates are found once for a whole move and serve every place on it: the guard, the trial points of the line
+/// search, and the next assembly.
+#pragma once
+#include <memory>
+
+#include "talweg/contact/friction_lag.hpp"
+#include "talweg/model/model.hpp"
+
+namespace talweg {
+
+class Contact {
+public:
+    explicit Contact(const Model& model);
+
+    double kappa() const { return kappa_; }
+    void set_kappa(double kappa) { kappa_ = kappa; }
+
+    /// Makes sure that the candidates cover the move x → x + dx. Returns the fraction of it that they cover: less than 1
+    /// when the move is so wild that too much of the world would be near everything else.
+    double cover(const Positions& x, const Positions& dx);
+
+    /// The barriers at a covered place, and the friction lagged before: terms of the landscape.
+    std::vector<std::shared_ptr<const Term>> terms(const Positions& x) const;
+    /// Renews friction from the contacts at a covered place.
+    void lag(const Positions& x);
+
+    double largest_safe_step(const Positions& x, const Positions& dx);
+    /// The smallest gap at x, as far as it is below the reach of candidates; infinite otherwise.
+    double smallest_gap(const Positions& x);
+
+    const Candidates& candidates() const { return candidates_; }
+
+private:
+    bool covers(const Positions& x, const Positions& dx) const;
+
+    const ContactWorld& world_;
+    CandidateSearch search_;
+    Candidates candidates_;
+    std::vector<Box> covered_;  // by surface point: where it may be
+    FrictionSet friction_;
+    double kappa_ = 0.0;
+};
+
+}  // namespace talweg

@@ -1,0 +1,148 @@
+#include "talweg/contact/contact_set.hpp"
+
+#include <algorithm>
+#include <limits>
+
+#include "talweg/contact/neighbourhood.hpp"
+#include "talweg/geometry/distance/nearest.hpp"
+#include "talweg/math/parallel.hpp"
+
+namespace talweg {
+
+namespace {
+
+using Pair = Candidates::Pair;
+
+/// The pairs of a point, in a list that ascends in points.
+std::span<const Pair> of_point(const std::vector<Pair>& pairs, int point) {
+    const auto [begin, end] = std::equal_range(pairs.begin(), pairs.end(), Pair{point, 0},
+                                               [](const Pair& a, const Pair& b) { return a.first < b.first; });
+    return {begin, end};
+}
+
+/// Makes elements of what is near, with the areas and distances of the surface.
+class ContactMaker {
+public:
+    ContactMaker(const ContactWorld& world, const Positions& x, double kappa)
+        : s_(world.surface), rules_(world.rules), x_(x), kappa_(kappa) {}
+
+    void around_point(const Candidates& all, int k, ContactSet& into) {
+        const auto triangles = of_point(all.point_triangle, k), edges = of_point(all.point_edge, k),
+                   points = of_point(all.point_point, k), planes = of_point(all.point_plane, k);
+        for (const Pair& pair : planes) near_plane(k, s_.planes[pair.second], into);
+        const int v = s_.points[k];
+        // Parts may differ in thickness, hence in reach: one at a time.
+        const auto part_of = [&](const auto& corners) { return s_.part[corners[0]]; };
+        parts_.clear();
+        const auto note = [&](int part) {
+            if (std::find(parts_.begin(), parts_.end(), part) == parts_.end()) parts_.push_back(part);
+        };
+        for (const Pair& pair : triangles) note(part_of(s_.triangles[pair.second]));
+        for (const Pair& pair : edges) note(part_of(s_.edges[pair.second]));
+        for (const Pair& pair : points) note(s_.part[s_.points[pair.second]]);
+        for (const int part : parts_) {
+            bool started = false;
+            const auto add = [&](const auto& corners, const auto& function) {
+                if (part_of(corners) != part) return;
+                if (!started) {
+                    thickness_ = s_.radius[v] + s_.radius[corners[0]];
+                    const double reach = thickness_ + rules_.d_hat;
+                    near_.start(x_, v, reach * reach);
+                    started = true;
+                }
+                function();
+            };
+            for (const Pair& pair : triangles)
+                add(s_.triangles[pair.second], [&] { near_.add_triangle(s_.triangles[pair.second]); });
+            for (const Pair& pair : edges) add(s_.edges[pair.second], [&] { near_.add_edge(s_.edges[pair.second]); });
+            for (const Pair& pair : points) {
+                const std::array<int, 1> corner{s_.points[pair.second]};
+                add(corner, [&] { near_.add_point(corner[0]); });
+            }
+            const double share = (s_.planar ? 0.5 : 0.25) * s_.point_area[k];
+            for (const auto& f : rules_.lecture ? near_.nearest_of_each() : near_.nearest())
+                add_feature(v, f, scale(share * f.count, BarrierForm::lecture), into);
+        }
+    }
+
+    void between_edges(const Pair& pair, ContactSet& into) {
+        const auto &a = s_.edges[pair.first], &b = s_.edges[pair.second];
+        thickness_ = s_.radius[a[0]] + s_.radius[b[0]];
+        const double reach = thickness_ + rules_.d_hat;
+        const NearestEdgeEdge near = nearest_edge_edge(x_[a[0]], x_[a[1]], x_[b[0]], x_[b[1]]);
+        if (!(norm_squared(near.apart) < reach * reach)) return;
+        const BarrierScale barrier =
+            scale(0.25 * (s_.edge_area[pair.first] + s_.edge_area[pair.second]), BarrierForm::lecture);
+        const double parallel = 1e-3 * s_.edge_length_squared[pair.first] * s_.edge_length_squared[pair.second];
+        const std::array<int, 4> points = {a[0], a[1], b[0], b[1]};
+        const RegionPoints at = RegionPoints::of(near.region);
+        const bool fades = cross_squared(x_[a[0]], x_[a[1]], x_[b[0]], x_[b[1]]) < parallel;
+        if (fades || at.count == 4)
+            into.edge_edge.add(points, {barrier, parallel, near.region});
+        else if (at.count == 3)
+            into.point_edge.add({points[at.place[0]], points[at.place[1]], points[at.place[2]]}, barrier);
+        else
+            into.point_point.add({points[at.place[0]], points[at.place[1]]}, barrier);
+    }
+
+private:
+    void near_plane(int k, const ContactPlane& plane, ContactSet& into) {
+        const int v = s_.points[k];
+        thickness_ = s_.radius[v];
+        if (dot(plane.normal, x_[v] - x_[plane.origin]) < thickness_ + rules_.d_hat)
+            into.point_plane.add({v, plane.origin}, {scale(s_.point_area[k], BarrierForm::lecture_plane), plane.normal});
+    }
+
+    void add_feature(int v, const Neighbourhood::Feature& f, const BarrierScale& barrier, ContactSet& into) {
+        if (f.size == 3)
+            into.point_face.add({v, f.points[0], f.points[1], f.points[2]}, barrier);
+        else if (f.size == 2)
+            into.point_edge.add({v, f.points[0], f.points[1]}, barrier);
+        else
+            into.point_point.add({v, f.points[0]}, barrier);
+    }
+
+    BarrierScale scale(double area, BarrierForm of_the_lectures) const {
+        const double reach = thickness_ + rules_.d_hat, floor = thickness_ * thickness_;
+        return {area * rules_.d_hat * kappa_, floor, reach * reach - floor,
+                rules_.lecture ? of_the_lectures : BarrierForm::talweg};
+    }
+
+    const ContactSurface& s_;
+    const ContactRules& rules_;
+    const Positions& x_;
+    double kappa_, thickness_ = 0.0;
+    Neighbourhood near_;
+    std::vector<int> parts_;
+};
+
+constexpr int grain = 512;  // points, or pairs of edges, of one piece of work
+
+}  // namespace
+
+ContactSet find_contacts(const ContactWorld& world, const Candidates& candidates, const Positions& x, double kappa) {
+    const int points = candidates.point_triangle.empty() && candidates.point_edge.empty() &&
+                               candidates.point_point.empty() && candidates.point_plane.empty()
+                           ? 0
+                           : static_cast<int>(world.surface.points.size());
+    const int pairs = static_cast<int>(candidates.edge_edge.size());
+    const int point_pieces = (points + grain - 1) / grain, edge_pieces = (pairs + grain - 1) / grain;
+    std::vector<ContactSet> parts(point_pieces + edge_pieces);
+    parallel_each(0, static_cast<int>(parts.size()), [&](int piece) {
+        ContactMaker maker(world, x, kappa);
+        if (piece < point_pieces) {
+            for (int k = piece * grain; k < std::min(points, (piece + 1) * grain); ++k)
+                maker.around_point(candidates, k, parts[piece]);
+        } else {
+            const int first = (piece - point_pieces) * grain;
+            for (int k = first; k < std::min(pairs, first + grain); ++k)
+                maker.between_edges(candidates.edge_edge[k], parts[piece]);
+        }
+    });
+    ContactSet all;
+    for (const ContactSet& part : parts)
+        ContactSet::each(all, part, [](auto& list, const auto& more) { list.append(more); });
+    return all;
+}
+
+}  // namespace talweg

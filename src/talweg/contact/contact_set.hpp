@@ -1,0 +1,59 @@
+/// The pairs in reach of one another at one place, as elements of the barrier energies.
+///
+/// A point near a triangulated surface is near many triangles, most of them through an edge or a corner they share.
+/// Counting each feature's nearest place with the sign of inclusion and exclusion,
+///
+///     Σ_σ c(σ) b(d(v, σ)),   c(triangle) = 1,  c(edge) = 1 − its triangles,  c(corner) = 1 − its triangles − Σ c(edge)
+///
+/// leaves each nearest place once: the sum tells nothing of how finely the surface is cut (Li et al., "Convergent
+/// Incremental Potential Contact", 2023). Edges and single points that belong to no triangle are counted alike.
+#pragma once
+#include "talweg/contact/candidates.hpp"
+#include "talweg/energies/contact_barrier.hpp"
+#include "talweg/energies/edge_edge_barrier.hpp"
+#include "talweg/energies/plane_barrier.hpp"
+#include "talweg/model/term.hpp"
+
+namespace talweg {
+
+template <class Energy>
+struct ElementList {
+    std::vector<int> points;  // Energy::point_count per element
+    std::vector<typename Energy::Element> elements;
+
+    void add(const std::array<int, Energy::point_count>& at, const typename Energy::Element& element) {
+        points.insert(points.end(), at.begin(), at.end());
+        elements.push_back(element);
+    }
+    void append(const ElementList& other) {
+        points.insert(points.end(), other.points.begin(), other.points.end());
+        elements.insert(elements.end(), other.elements.begin(), other.elements.end());
+    }
+    int size() const { return static_cast<int>(elements.size()); }
+};
+
+struct ContactSet {
+    ElementList<PairBarrier<PointPoint>> point_point;
+    ElementList<PairBarrier<PointEdge>> point_edge;
+    ElementList<PairBarrier<PointFace>> point_face;
+    ElementList<EdgeEdgeBarrier> edge_edge;
+    ElementList<PlaneBarrier> point_plane;
+
+    int size() const {
+        return point_point.size() + point_edge.size() + point_face.size() + edge_edge.size() + point_plane.size();
+    }
+    /// One list after another, the same for both.
+    template <class Function>
+    static void each(ContactSet& a, const ContactSet& b, const Function& function) {
+        function(a.point_point, b.point_point);
+        function(a.point_edge, b.point_edge);
+        function(a.point_face, b.point_face);
+        function(a.edge_edge, b.edge_edge);
+        function(a.point_plane, b.point_plane);
+    }
+};
+
+/// What is in reach at x among the candidates, with barriers of stiffness kappa.
+ContactSet find_contacts(const ContactWorld& world, const Candidates& candidates, const Positions& x, double kappa);
+
+}  // namespace talweg

@@ -1,0 +1,85 @@
+#include "talweg/contact/friction_lag.hpp"
+
+#include "talweg/geometry/distance/nearest.hpp"
+
+namespace talweg {
+
+namespace {
+
+/// Two tangents of a plane with normal n; in planar worlds the first lies in the plane of the world.
+void set_tangents(const Vec3& n, Vec3 (&tangent)[2]) {
+    int least = 2;
+    for (int a = 1; a >= 0; --a)
+        if (std::fabs(n[a]) < std::fabs(n[least])) least = a;
+    Vec3 axis = Vec3::zero();
+    axis[least] = 1.0;
+    tangent[0] = cross(n, axis);
+    tangent[0] = tangent[0] / norm(tangent[0]);
+    tangent[1] = cross(n, tangent[0]);
+}
+
+class FrictionMaker {
+public:
+    FrictionMaker(const ContactWorld& world, const Positions& x) : world_(world), x_(x) {}
+
+    /// `apart` leads from the nearest place of the second feature to that of the first, `weight` tells both places.
+    template <int N>
+    void add(const int* points, const Vector<double, N>& weight, const Vec3& apart, const BarrierScale& scale,
+             double fading, ElementList<PairFriction<N>>& into) const {
+        const double distance = norm(apart);
+        const double force = -2.0 * distance * fading * barrier_energy_slopes(distance * distance, scale).first;
+        const ContactSurface& s = world_.surface;
+        const double mu = world_.rules.mu(s.part[points[0]], s.part[points[N - 1]]);
+        if (!(mu * force > 0.0)) return;
+        typename PairFriction<N>::Element element{mu * force, world_.rules.slip_speed, {}, weight};
+        set_tangents(apart / distance, element.tangent);
+        std::array<int, N> at;
+        std::copy(points, points + N, at.begin());
+        into.add(at, element);
+    }
+
+    const Vec3& x(int point) const { return x_[point]; }
+
+private:
+    const ContactWorld& world_;
+    const Positions& x_;
+};
+
+}  // namespace
+
+FrictionSet lag_friction(const ContactWorld& world, const ContactSet& contacts, const Positions& x) {
+    FrictionSet set;
+    const FrictionMaker maker(world, x);
+    for (int e = 0; e < contacts.point_plane.size(); ++e) {
+        const int* p = contacts.point_plane.points.data() + 2 * e;
+        const PlaneBarrier::Element& element = contacts.point_plane.elements[e];
+        const Vec3 apart = dot(element.normal, x[p[0]] - x[p[1]]) * element.normal;
+        maker.add<2>(p, {1.0, -1.0}, apart, element.scale, 1.0, set.two);
+    }
+    for (int e = 0; e < contacts.point_point.size(); ++e) {
+        const int* p = contacts.point_point.points.data() + 2 * e;
+        maker.add<2>(p, {1.0, -1.0}, x[p[0]] - x[p[1]], contacts.point_point.elements[e], 1.0, set.two);
+    }
+    for (int e = 0; e < contacts.point_edge.size(); ++e) {
+        const int* p = contacts.point_edge.points.data() + 3 * e;
+        const NearestPointEdge near = nearest_point_edge(x[p[0]], x[p[1]], x[p[2]]);
+        maker.add<3>(p, {1.0, near.s - 1.0, -near.s}, near.apart, contacts.point_edge.elements[e], 1.0, set.three);
+    }
+    for (int e = 0; e < contacts.point_face.size(); ++e) {
+        const int* p = contacts.point_face.points.data() + 4 * e;
+        const NearestPointTriangle near = nearest_point_triangle(x[p[0]], x[p[1]], x[p[2]], x[p[3]]);
+        maker.add<4>(p, {1.0, -near.weight[0], -near.weight[1], -near.weight[2]}, near.apart,
+                     contacts.point_face.elements[e], 1.0, set.four);
+    }
+    for (int e = 0; e < contacts.edge_edge.size(); ++e) {
+        const int* p = contacts.edge_edge.points.data() + 4 * e;
+        const EdgeEdgeBarrier::Element& element = contacts.edge_edge.elements[e];
+        const NearestEdgeEdge near = nearest_edge_edge(x[p[0]], x[p[1]], x[p[2]], x[p[3]]);
+        const double c = cross_squared(x[p[0]], x[p[1]], x[p[2]], x[p[3]]) / element.parallel;
+        maker.add<4>(p, {1.0 - near.s, near.s, near.t - 1.0, -near.t}, near.apart, element.scale,
+                     c < 1.0 ? c * (2.0 - c) : 1.0, set.four);
+    }
+    return set;
+}
+
+}  // namespace talweg

@@ -1,0 +1,17 @@
+/// Brings scripted nodes to where their motions want them at a time, without passing through anything.
+///
+/// Where nothing is in the way they are put there. Otherwise they become unknowns for a while and are pulled,
+///
+///     E + ½ k m |c − ĉ|²,   k doubled until the rest of the way is free,
+///
+/// so that what is in the way is pushed aside by the same descent that moves everything else (Li et al. 2020, IPC,
+/// supplement).
+#pragma once
+#include "talweg/solve/newton.hpp"
+
+namespace talweg {
+
+Descent travel(const Landscape& landscape, double time, Nodes& c, double dt, const NewtonSettings& settings,
+               Backend& backend);
+
+}  // namespace talweg

@@ -1,0 +1,58 @@
+#include "talweg/contact/collision_guard.hpp"
+
+#include <gtest/gtest.h>
+
+#include "contact/loose_world.hpp"
+
+namespace talweg {
+namespace {
+
+using testing::LooseWorld;
+
+TEST(CollisionGuard, AlongSafeStepsNoGapCloses) {
+    RandomMatrices random(11);
+    for (int repeat = 0; repeat < 10; ++repeat) {
+        LooseWorld made(20, 0.15, random);
+        CandidateSearch search(made.world);
+        Candidates candidates;
+        for (int step = 0; step < 20; ++step) {  // wild moves, one after the other
+            Positions dx;
+            for (std::size_t i = 0; i < made.x.size(); ++i) dx.push_back(0.5 * random.matrix<3, 1>());
+            ASSERT_TRUE(search.find(made.x, dx, 0.0, 1000000, candidates));
+            const double before = smallest_gap(made.world, candidates, made.x);
+            if (before < 1e-9) break;  // random triangles may begin crossed
+            const double limit = largest_safe_step(made.world, candidates, made.x, dx);
+            ASSERT_GT(limit, 0.0);
+            for (const double part : {0.25, 0.5, 0.75, 1.0}) {
+                Positions x = made.x;
+                for (std::size_t i = 0; i < x.size(); ++i) x[i] += part * limit * dx[i];
+                EXPECT_GT(smallest_gap(made.world, candidates, x), 0.0);
+            }
+            for (std::size_t i = 0; i < made.x.size(); ++i) made.x[i] += limit * dx[i];
+        }
+    }
+}
+
+TEST(CollisionGuard, APlaneStopsAPointAtATenthOfItsHeight) {
+    ContactWorld world;
+    ContactSurface& s = world.surface;
+    s.points = {0};
+    s.planes = {{1, {0, 1, 0}, 1}};
+    s.part = {0, 1};
+    s.radius = {0.5, 0.0};
+    s.prescribed = {0, 1};
+    s.point_area = {1.0};
+    world.rules.d_hat = 0.1;
+    world.rules.touches = {1, 1, 1, 1};
+    world.rules.parts = 2;
+    s.loose_points = {0};
+    const Positions x = {{0, 2.5, 0}, {0, 1, 0}}, dx = {{3, -4, 0}, {0, 1, 0}};
+    Candidates candidates;
+    ASSERT_TRUE(CandidateSearch(world).find(x, dx, 0.0, 1000, candidates));
+    ASSERT_EQ(candidates.point_plane.size(), 1u);
+    EXPECT_DOUBLE_EQ(smallest_gap(world, candidates, x), 1.0);
+    EXPECT_DOUBLE_EQ(largest_safe_step(world, candidates, x, dx), 0.9 / 5.0);
+}
+
+}  // namespace
+}  // namespace talweg

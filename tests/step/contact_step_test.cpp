@@ -1,0 +1,61 @@
+#include "talweg/step/contact_step.hpp"
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include "support/scene_run.hpp"
+
+namespace talweg {
+namespace {
+
+testing::SceneRun resting_block(double size, double density, double stiffness, const std::string& more = "") {
+    const std::string scene = fmt::format(
+        R"({{ "planar": true, "time": {{ "step": 0.01 }}, "contact": {{ "friction": 0.3 {} }},
+             "bodies": [{{ "name": "block", "shape": {{ "type": "grid", "size": [{}, {}], "cells": [2, 2] }},
+                           "place": {{ "translate": [0, {}, 0] }}, "density": {},
+                           "energies": [{{ "type": "spring", "stiffness": {} }}] }}],
+             "obstacles": [{{ "name": "floor", "shape": {{ "type": "plane" }} }}] }})",
+        more, size, size, 0.501 * size, density, stiffness);
+    return testing::SceneRun(parse_scene(scene, "block", ".", {}));
+}
+
+/// The stiffness chosen must suit worlds of any size, weight and hardness: gaps of bodies at rest stay well inside the
+/// reach of the barrier, and steps converge quickly.
+TEST(ContactStep, ChoosesAStiffnessForEveryScale) {
+    for (const double size : {1e-3, 1.0, 1e2})
+        for (const double density : {1.0, 1e4})
+            for (const double strength : {1e2, 1e5}) {  // stiffness in units of weight
+                testing::SceneRun run = resting_block(size, density, strength * density * 9.81 * size * size);
+                int iterations = 0;
+                StepReport report;
+                for (int i = 0; i < 60; ++i) {
+                    report = run.step();
+                    ASSERT_TRUE(report.completed) << report.advice;
+                    iterations += static_cast<int>(report.iterations.size());
+                }
+                const double d_hat = run.model().contact->rules.d_hat;
+                EXPECT_GT(report.gap, 1e-3 * d_hat) << size << " " << density << " " << strength;
+                EXPECT_LT(report.gap, d_hat);
+                EXPECT_LT(iterations, 60 * 15);
+            }
+}
+
+TEST(ContactStep, AGivenStiffnessStays) {
+    testing::SceneRun run = resting_block(1.0, 1000.0, 1e6, R"(, "stiffness": 12345)");
+    for (int i = 0; i < 5; ++i) ASSERT_TRUE(run.step().completed);
+    EXPECT_DOUBLE_EQ(run.state().kappa, 12345.0);
+}
+
+TEST(ContactStep, FrictionIsRenewedAsOftenAsAsked) {
+    testing::SceneRun once = resting_block(1.0, 1000.0, 1e6),
+                      settled = resting_block(1.0, 1000.0, 1e6, R"(, "friction_updates": 0)");
+    int of_once = 0, of_settled = 0;
+    for (int i = 0; i < 20; ++i) {
+        of_once += static_cast<int>(once.step().iterations.size());
+        of_settled += static_cast<int>(settled.step().iterations.size());
+    }
+    EXPECT_GT(of_settled, of_once);
+}
+
+}  // namespace
+}  // namespace talweg
