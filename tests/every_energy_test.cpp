@@ -91,6 +91,17 @@ auto difference(const Function& f, const Points<double, N>& x, int k, double h) 
     return ((middle * 4.0 - coarse) * (-1.0 / 3.0) + (fine * 4.0 - middle) * (16.0 / 3.0)) * (1.0 / 15.0);
 }
 
+/// Whether a point moved by `room` along an axis would make the energy infinite: differences mean little there.
+template <int N, class Function>
+bool is_near_collapse(const Function& f, const Points<double, N>& x, double room) {
+    for (int k = 0; k < 6 * N; ++k) {
+        Points<double, N> y = x;
+        y[k / 6][k % 3] += k % 6 < 3 ? room : -room;
+        if (!std::isfinite(f(y))) return true;
+    }
+    return false;
+}
+
 /// What belongs to point i.
 template <int Unknowns>
 Vec3 part(const Vector<double, Unknowns>& v, int i) {
@@ -149,6 +160,7 @@ TYPED_TEST(EveryEnergy, JetsAgreeWithFiniteDifferences) {
         const auto gradient = [&](const auto& y) { return s.landscape.by_jets(y).gradient; };
         EXPECT_NEAR(jets.energy, s.landscape(s.x), 1e-13 * s.scales.energy);
         const double h = 2e-3 * s.e.size();
+        if (is_near_collapse(s.landscape, s.x, 10.0 * h)) continue;
         for (int k = 0; k < 3 * TypeParam::point_count; ++k) {
             EXPECT_NEAR(jets.gradient[k], difference(s.landscape, s.x, k, h), 1e-8 * s.scales.gradient);
             EXPECT_LE(frobenius(jets.hessian.column(k) - difference(gradient, s.x, k, h)), 1e-8 * s.scales.hessian);
@@ -260,7 +272,7 @@ TYPED_TEST(EveryDissipation, IsConvexAndNeverNegative) {
         EXPECT_GE(symmetric_eigen(moving.hessian).values[0], -1e-14 * frobenius(moving.hessian));
         double power = 0.0;  // of the damping forces −∂D/∂v
         for (int k = 0; k < 3 * N; ++k) {
-            const double slope = difference(s.dissipation(), v, k, 0.01);
+            const double slope = difference(s.dissipation(), v, k, 1e-3);  // friction has kinks of third order
             EXPECT_NEAR(moving.gradient[k], slope, 1e-9 * frobenius(moving.gradient));
             power -= moving.gradient[k] * v[k / 3][k % 3];
         }

@@ -15,6 +15,8 @@ class RandomElement {
 public:
     static constexpr int N = Energy::point_count;
     using Element = typename Energy::Element;
+    /// Made by the engine with a direction that the energy looks in: turned elements would mostly lie behind it.
+    static constexpr bool Aimed = !OfferedToScenes<Energy> && requires { Element::normal; };
 
     /// An element about as large as `size`, with random shape, dimension and parameters.
     RandomElement(RandomMatrices& random, double size) : random_(&random), size_(size) {
@@ -34,7 +36,7 @@ public:
 
     /// The rest points turned, moved, deformed alike by up to `strain` and each moved by a tenth of that.
     Points<double, N> deformed(double strain) {
-        const Mat3 turn = rotation();
+        const Mat3 turn = Aimed ? Mat3::identity() : rotation();
         Mat3 stretch = Mat3::identity();
         for (int c = 0; c < 3; ++c) stretch.set_column(c, stretch.column(c) + strain * noise());
         const Vec3 move = size_ * noise();
@@ -81,6 +83,11 @@ private:
             std::vector<double> values;
             for (const Parameter& p : Energy::parameters) values.push_back(parameter(p.range));
             return Energy::make(rest_, values.data());
+        } else if constexpr (requires(const double* numbers) { Energy::make(rest_, numbers); }) {
+            // Made by the engine from more than plain numbers: the energy itself says what a random one is like.
+            std::array<double, 8> numbers;
+            for (double& n : numbers) n = random_->uniform(0.5, 2.0);
+            return Energy::make(rest_, numbers.data());
         } else {
             // The engine makes these itself; their constants are plain numbers: coordinates, masses, weights.
             std::array<double, sizeof(Element) / sizeof(double)> numbers;

@@ -13,7 +13,8 @@ namespace {
 using testing::LooseWorld;
 
 bool listed(const std::vector<Candidates::Pair>& pairs, int first, int second) {
-    return std::any_of(pairs.begin(), pairs.end(), [&](const auto& p) { return p.first == first && p.second == second; });
+    return std::any_of(pairs.begin(), pairs.end(),
+                       [&](const auto& p) { return p.first == first && p.second == second; });
 }
 
 TEST(Candidates, MissNoPairThatComesNearOnTheWay) {

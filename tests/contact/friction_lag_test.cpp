@@ -21,7 +21,8 @@ double normal_force(const ElementList<Energy>& list, const Positions& x) {
         const Derivatives<N> d = element_derivatives<Energy, N>(local, local, 1.0, list.elements[e], false);
         Vec3 on_first = Vec3::zero();  // of a point, or of the first edge
         const int first = N == 4 && std::is_same_v<Energy, EdgeEdgeBarrier> ? 2 : 1;
-        for (int i = 0; i < first; ++i) on_first += Vec3{d.gradient[3 * i], d.gradient[3 * i + 1], d.gradient[3 * i + 2]};
+        for (int i = 0; i < first; ++i)
+            on_first += Vec3{d.gradient[3 * i], d.gradient[3 * i + 1], d.gradient[3 * i + 2]};
         sum += norm(on_first);
     }
     return sum;

@@ -44,10 +44,12 @@ TEST_P(AtAThousandMetresPerSecond, ABlockDoesNotPassThroughASheet) {
         R"({{ "gravity": [0, 0, 0], "time": {{ "step": {} }}, "contact": {{ "distance": 0.005 }},
              "bodies": [
                {{ "name": "sheet", "shape": {{ "type": "cloth", "size": [2, 2], "cells": [4, 4] }}, "density": 50,
-                  "energies": [{{ "type": "spring", "stiffness": 1e6 }}], "hold": [{{ "select": {{ "group": "corners" }} }}] }},
+                  "energies": [{{ "type": "spring", "stiffness": 1e6 }}],
+                  "hold": [{{ "select": {{ "group": "corners" }} }}] }},
                {{ "name": "block", "shape": {{ "type": "lattice", "size": [0.3, 0.3, 0.3], "cells": [1, 1, 1] }},
                   "density": 1000, "place": {{ "translate": [0.03, 1, 0.05] }},
-                  "start": {{ "velocity": [0, -1000, 0] }}, "energies": [{{ "type": "spring", "stiffness": 1e7 }}] }}] }})",
+                  "start": {{ "velocity": [0, -1000, 0] }},
+                  "energies": [{{ "type": "spring", "stiffness": 1e7 }}] }}] }})",
         GetParam());
     testing::SceneRun run(parse_scene(scene, "shot", ".", {}));
     const int steps = GetParam() < 0.001 ? 30 : 6;

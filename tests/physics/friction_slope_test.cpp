@@ -1,5 +1,5 @@
-/// A block on a slope: it slides if and only if μ < tan θ, and then with a = g (sin θ − μ cos θ). The slope is level, and
-/// gravity is turned instead.
+/// A block on a slope: it slides if and only if μ < tan θ, and then with a = g (sin θ − μ cos θ). The slope is level,
+/// and gravity is turned instead.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
@@ -21,9 +21,8 @@ struct Slope {
 };
 
 testing::SceneRun block_on(const Slope& slope, double mu) {
-    const std::string shape =
-        slope.planar ? R"("grid", "size": [0.4, 0.1], "cells": [4, 1])"
-                     : R"("lattice", "size": [0.4, 0.1, 0.2], "cells": [2, 1, 1])";
+    const std::string shape = slope.planar ? R"("grid", "size": [0.4, 0.1], "cells": [4, 1])"
+                                           : R"("lattice", "size": [0.4, 0.1, 0.2], "cells": [2, 1, 1])";
     const std::string scene = fmt::format(
         R"({{ "planar": {}, "gravity": [{}, {}, 0], "time": {{ "step": {} }}, "solver": {{ "tolerance": 1e-9 }},
              "contact": {{ "distance": 0.001, "friction": {}, "slip_speed": {}, "friction_updates": 0 }},

@@ -15,8 +15,8 @@ using testing::with;
 TEST(CheckScene, NamesOfBodiesDiffer) {
     EXPECT_EQ(
         complaint(with(full_scene, "\"name\": \"box\"", "\"name\": \"grid\"")),
-        "scene.json:54: bodies[2] has the name \"grid\", as bodies[0] has in line 12; names must differ\n"
-        "scene.json:109: expect[2] names a body \"box\" that is not in the scene. Bodies: grid, cloth, grid, rope, "
+        "scene.json:55: bodies[2] has the name \"grid\", as bodies[0] has in line 12; names must differ\n"
+        "scene.json:130: expect[2] names a body \"box\" that is not in the scene. Bodies: grid, cloth, grid, rope, "
         "bunny, loaded, block, beam, tube, can, ball, ring, plate, disc, washer, piece, dome, knot, map, hare");
 }
 
@@ -54,28 +54,28 @@ TEST(CheckScene, TimeRunsForward) {
 
 TEST(CheckScene, ARopeHasLength) {
     EXPECT_EQ(complaint(with(full_scene, "\"to\": [1, 0, 0]", "\"to\": [0, 0, 0]")),
-              "scene.json:55: bodies[3].shape is a rope without length: \"from\" and \"to\" are the same point");
+              "scene.json:56: bodies[3].shape is a rope without length: \"from\" and \"to\" are the same point");
 }
 
 TEST(CheckScene, ExpectationsNameBodiesThatAreThere) {
     EXPECT_EQ(complaint(with(full_scene, "\"body\": \"rope\"", "\"body\": \"rop\"")),
-              "scene.json:108: expect[1] names a body \"rop\" that is not in the scene; did you mean \"rope\"? Bodies: "
+              "scene.json:129: expect[1] names a body \"rop\" that is not in the scene; did you mean \"rope\"? Bodies: "
               "grid, cloth, box, rope, bunny, loaded, block, beam, tube, can, ball, ring, plate, disc, washer, piece, "
               "dome, knot, map, hare");
 }
 
 TEST(CheckScene, ExpressionsAreReadAndTheirSlipsToldWithLineAndColumn) {
     EXPECT_EQ(complaint(with(full_scene, "sin(t)/2", "sin(t")),
-              "scene.json:65: bodies[5].hold[0].motion.displacement[0]: column 6 of \"sin(t\": \")\" was expected");
+              "scene.json:66: bodies[5].hold[0].motion.displacement[0]: column 6 of \"sin(t\": \")\" was expected");
     EXPECT_NE(complaint(with(full_scene, "min(t, 1)*5", "5*mim(t, 1)"))
-                  .find("scene.json:70: bodies[5].loads[1].traction[1]: column 3 of \"5*mim(t, 1)\": \"mim\" is not "
+                  .find("scene.json:71: bodies[5].loads[1].traction[1]: column 3 of \"5*mim(t, 1)\": \"mim\" is not "
                         "known; known are t, pi, sin"),
               std::string::npos);
     EXPECT_EQ(complaint(with(full_scene, "[[0, 0], [1, 50]]", "[[0, 0], [1, 50], [1, 60]]")),
-              "scene.json:75: bodies[5].loads[3].pressure: the keyframe at 1 s does not come after the one before it "
+              "scene.json:76: bodies[5].loads[3].pressure: the keyframe at 1 s does not come after the one before it "
               "(1 s); put them in order");
     EXPECT_EQ(complaint(with(full_scene, "\"axis\": [0, 0, 2]", "\"axis\": [0, 0, 0]")),
-              "scene.json:65: bodies[5].hold[0].motion has an axis without direction: [0, 0, 0]");
+              "scene.json:66: bodies[5].hold[0].motion has an axis without direction: [0, 0, 0]");
 }
 
 }  // namespace

@@ -109,9 +109,9 @@ TEST(ContactBuilder, TheDefaultDistanceIsAThousandthOfTheBodiesNotOfTheFloor) {
 }
 
 TEST(ContactBuilder, NamesThatNobodyHasAreRefused) {
-    const std::string text = testing::with(
-        testing::small_scene, R"("time")",
-        R"("contact": { "friction_pairs": [{ "between": ["square", "flor"], "coefficient": 1 }] },
+    const std::string text =
+        testing::with(testing::small_scene, R"("time")",
+                      R"("contact": { "friction_pairs": [{ "between": ["square", "flor"], "coefficient": 1 }] },
            "obstacles": [{ "name": "floor", "shape": { "type": "plane" } }], "time")");
     try {
         build_model(parse_scene(text, "scene.json"));
@@ -122,8 +122,9 @@ TEST(ContactBuilder, NamesThatNobodyHasAreRefused) {
 }
 
 TEST(ContactBuilder, ObstaclesWithoutContactAreRefused) {
-    const std::string text = testing::with(
-        testing::small_scene, R"("time")", R"("obstacles": [{ "name": "floor", "shape": { "type": "plane" } }], "time")");
+    const std::string text =
+        testing::with(testing::small_scene, R"("time")",
+                      R"("obstacles": [{ "name": "floor", "shape": { "type": "plane" } }], "time")");
     EXPECT_THAT(testing::complaint(text), HasSubstr("has no effect without contact"));
 }
 

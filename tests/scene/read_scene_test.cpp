@@ -95,7 +95,7 @@ TEST_F(ReadScene, EveryPartKnowsItsPlace) {
     EXPECT_EQ(scene.bodies[0].energies[4].where.text(), "scene.json:24");
     EXPECT_EQ(scene.bodies[0].energies[4].where.path, "bodies[0].energies[4]");
     EXPECT_EQ(scene.bodies[0].hold[1].motion->where.text(), "scene.json:37");
-    EXPECT_EQ(scene.expect[4].where.text(), "scene.json:111");
+    EXPECT_EQ(scene.expect[4].where.text(), "scene.json:132");
 }
 
 TEST_F(ReadScene, MeshFilesAreFoundBesideTheScene) {

@@ -127,10 +127,10 @@ inline const std::string full_scene = R"(// Every key once.
   ],
   "obstacles": [
     { "name": "floor", "shape": { "type": "plane", "point": [0, -9, 0], "normal": [0, 1, 0] } },
-    { "name": "ball", "shape": { "type": "ball", "center": [50, 0, 0], "radius": 0.5 }, "place": { "scale": 2 } },
+    { "name": "boulder", "shape": { "type": "ball", "center": [50, 0, 0], "radius": 0.5 }, "place": { "scale": 2 } },
     { "name": "bar", "shape": { "type": "capsule", "from": [60, 0, 0], "to": [61, 0, 0], "radius": 0.1 } },
     {
-      "name": "block",
+      "name": "step",
       "shape": { "type": "block", "center": [70, 0, 0], "size": [1, 2, 3] },
       "motion": { "velocity": [0, 1, 0] }
     },

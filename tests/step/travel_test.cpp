@@ -38,7 +38,8 @@ TEST(Travel, HeldEndsOfABarrierMaterialArriveWithoutInverting) {
       "bodies": [{ "name": "bar", "shape": { "type": "grid", "size": [1, 0.2], "cells": [10, 2] }, "density": 1000,
                    "energies": [{ "type": "spring", "stiffness": 1e4 }],
                    "hold": [{ "select": { "group": "left" } },
-                            { "select": { "group": "right" }, "motion": { "velocity": [-3, 0, 0], "until": 0.1 } }] }] })";
+                            { "select": { "group": "right" },
+                              "motion": { "velocity": [-3, 0, 0], "until": 0.1 } }] }] })";
     testing::SceneRun run(parse_scene(scene, "bar", ".", {}));
     const StepReport report = run.step();
     ASSERT_TRUE(report.completed) << report.advice;

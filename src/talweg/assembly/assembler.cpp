@@ -6,9 +6,6 @@
 #include "talweg/assembly/scatter.hpp"
 #include "talweg/energies/inertia.hpp"
 #include "talweg/math/parallel.hpp"
-#include "talweg/assembly/scatter.hpp"
-#include "talweg/energies/inertia.hpp"
-#include "talweg/math/parallel.hpp"
 
 namespace talweg {
 
@@ -166,8 +163,7 @@ double Assembler::energy(const Landscape& at, const Nodes& c) {
         sum += at.scale * at.factor(t) *
                sum_chunks(plans_[t], chunk_values_, [&](int b, int e) { return plans_[t].term->energy(here, b, e); });
     for (const auto& term : passing_terms_)
-        sum += at.scale *
-               parallel_sum(term->element_count(), [&](int b, int e) { return term->energy(here, b, e); });
+        sum += at.scale * parallel_sum(term->element_count(), [&](int b, int e) { return term->energy(here, b, e); });
     return sum + inertia_energy(at, c);
 }
 

@@ -14,7 +14,7 @@ struct Candidates {
         int first, second;
     };
     std::vector<Pair> point_triangle, point_edge, point_point, point_plane;  // ascending in the point
-    std::vector<Pair> edge_edge;                                           // first < second
+    std::vector<Pair> edge_edge;                                             // first < second
 
     std::size_t size() const {
         return point_triangle.size() + point_edge.size() + point_point.size() + point_plane.size() + edge_edge.size();

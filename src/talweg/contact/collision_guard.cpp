@@ -85,12 +85,12 @@ double largest_safe_step(const ContactWorld& world, const Candidates& candidates
 double smallest_gap(const ContactWorld& world, const Candidates& candidates, const Positions& x) {
     const ContactSurface& s = world.surface;
     const PairPoints of{s};
-    double gap = smallest(candidates.point_plane, std::numeric_limits<double>::infinity(),
-                          [&](const Candidates::Pair& p) {
-                              const int v = s.points[p.first];
-                              const ContactPlane& plane = s.planes[p.second];
-                              return dot(plane.normal, x[v] - x[plane.origin]) - s.radius[v];
-                          });
+    double gap =
+        smallest(candidates.point_plane, std::numeric_limits<double>::infinity(), [&](const Candidates::Pair& p) {
+            const int v = s.points[p.first];
+            const ContactPlane& plane = s.planes[p.second];
+            return dot(plane.normal, x[v] - x[plane.origin]) - s.radius[v];
+        });
     gap = smallest(candidates.point_triangle, gap, [&](const Candidates::Pair& p) {
         const auto i = of.point_triangle(p);
         return std::sqrt(point_triangle_squared(x[i[0]], x[i[1]], x[i[2]], x[i[3]])) - of.thickness(i);

@@ -21,12 +21,14 @@ bool holds(const Box& box, const Vec3& p) {
 
 }  // namespace
 
-Contact::Contact(const Model& model) : world_(*model.contact), search_(world_) {}
+Contact::Contact(const Model& model) : world_(*model.contact), search_(world_), watched_(world_.surface.points) {
+    for (const ContactPlane& plane : world_.surface.planes) watched_.push_back(plane.origin);
+}
 
 bool Contact::covers(const Positions& x, const Positions& dx) const {
     if (covered_.empty()) return false;
     for (std::size_t k = 0; k < covered_.size(); ++k) {
-        const int p = world_.surface.points[k];
+        const int p = watched_[k];
         if (!holds(covered_[k], x[p]) || !holds(covered_[k], x[p] + dx[p])) return false;
     }
     return true;
@@ -44,7 +46,7 @@ double Contact::cover(const Positions& x, const Positions& dx) {
         for (std::size_t i = 0; i < part.size(); ++i) part[i] = fraction * dx[i];
     }
     covered_.clear();
-    for (const int p : world_.surface.points) {
+    for (const int p : watched_) {
         Box box;
         box.include(x[p]);
         box.include(x[p] + part[p]);

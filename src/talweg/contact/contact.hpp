@@ -17,7 +17,7 @@ public:
     double kappa() const { return kappa_; }
     void set_kappa(double kappa) { kappa_ = kappa; }
 
-    /// Makes sure that the candidates cover the move x → x + dx. Returns the fraction of it that they cover: less than 1
+    /// Makes sure that the candidates cover the move x → x + dx. Returns the fraction of it that they do: less than 1
     /// when the move is so wild that too much of the world would be near everything else.
     double cover(const Positions& x, const Positions& dx);
 
@@ -38,7 +38,8 @@ private:
     const ContactWorld& world_;
     CandidateSearch search_;
     Candidates candidates_;
-    std::vector<Box> covered_;  // by surface point: where it may be
+    std::vector<int> watched_;  // points of surfaces and planes
+    std::vector<Box> covered_;  // where each of them may be
     FrictionSet friction_;
     double kappa_ = 0.0;
 };

@@ -90,7 +90,8 @@ private:
         const int v = s_.points[k];
         thickness_ = s_.radius[v];
         if (dot(plane.normal, x_[v] - x_[plane.origin]) < thickness_ + rules_.d_hat)
-            into.point_plane.add({v, plane.origin}, {scale(s_.point_area[k], BarrierForm::lecture_plane), plane.normal});
+            into.point_plane.add({v, plane.origin},
+                                 {scale(s_.point_area[k], BarrierForm::lecture_plane), plane.normal});
     }
 
     void add_feature(int v, const Neighbourhood::Feature& f, const BarrierScale& barrier, ContactSet& into) {

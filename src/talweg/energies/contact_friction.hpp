@@ -24,7 +24,7 @@ struct FrictionSlopes {
 
 template <int N>
 struct PairFriction {
-    static constexpr const char *name = N == 2   ? "friction_two_points"
+    static constexpr const char* name = N == 2   ? "friction_two_points"
                                         : N == 3 ? "friction_three_points"
                                                  : "friction_four_points";
     static constexpr const char *summary = "Friction between features in contact", *page = "contact_friction";
@@ -33,9 +33,9 @@ struct PairFriction {
     static constexpr Invariance invariance = Invariance::translation;
 
     struct Element {
-        double force;          // μ λ, N
-        double slip;           // ε, m/s
-        Vec3 tangent[2];       // orthonormal
+        double force;              // μ λ, N
+        double slip;               // ε, m/s
+        Vec3 tangent[2];           // orthonormal
         Vector<double, N> weight;  // γ, of sum zero
     };
 

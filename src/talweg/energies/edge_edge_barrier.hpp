@@ -18,15 +18,24 @@ struct RegionPoints {
     int place[4];
     TALWEG_FN static constexpr RegionPoints of(EdgeEdgeRegion region) {
         switch (region) {
-            case EdgeEdgeRegion::a0_b0: return {2, {0, 2}};
-            case EdgeEdgeRegion::a0_b1: return {2, {0, 3}};
-            case EdgeEdgeRegion::a1_b0: return {2, {1, 2}};
-            case EdgeEdgeRegion::a1_b1: return {2, {1, 3}};
-            case EdgeEdgeRegion::a0_b: return {3, {0, 2, 3}};
-            case EdgeEdgeRegion::a1_b: return {3, {1, 2, 3}};
-            case EdgeEdgeRegion::b0_a: return {3, {2, 0, 1}};
-            case EdgeEdgeRegion::b1_a: return {3, {3, 0, 1}};
-            default: return {4, {0, 1, 2, 3}};
+            case EdgeEdgeRegion::a0_b0:
+                return {2, {0, 2}};
+            case EdgeEdgeRegion::a0_b1:
+                return {2, {0, 3}};
+            case EdgeEdgeRegion::a1_b0:
+                return {2, {1, 2}};
+            case EdgeEdgeRegion::a1_b1:
+                return {2, {1, 3}};
+            case EdgeEdgeRegion::a0_b:
+                return {3, {0, 2, 3}};
+            case EdgeEdgeRegion::a1_b:
+                return {3, {1, 2, 3}};
+            case EdgeEdgeRegion::b0_a:
+                return {3, {2, 0, 1}};
+            case EdgeEdgeRegion::b1_a:
+                return {3, {3, 0, 1}};
+            default:
+                return {4, {0, 1, 2, 3}};
         }
     }
 };

@@ -30,23 +30,23 @@ struct ContactSurface {
     std::vector<ContactPlane> planes;
     bool planar = false;
 
-    std::vector<double> point_area;  // share of each of `points`: m², planar m
-    std::vector<double> edge_area;   // of each of `edges`, m²
+    std::vector<double> point_area;           // share of each of `points`: m², planar m
+    std::vector<double> edge_area;            // of each of `edges`, m²
     std::vector<double> edge_length_squared;  // at rest
 
     // By point of the whole model:
-    std::vector<int> part;               // body or obstacle; −1: touches nothing
-    std::vector<double> radius;          // kept free around it, m
+    std::vector<int> part;                 // body or obstacle; −1: touches nothing
+    std::vector<double> radius;            // kept free around it, m
     std::vector<std::uint8_t> prescribed;  // no unknown moves it, unless a script is under way
 };
 
 struct ContactRules {
-    double d_hat = 0.0;           // gap at which forces begin, m
-    std::optional<double> kappa;  // Pa; none: chosen and adapted
-    bool lecture = false;         // the lectures' barrier and weights instead of talweg's
-    double slip_speed = 0.0;      // below which friction creeps instead of sticking, m/s
-    int friction_lags = 1;        // how often normal forces and tangents are renewed within a step; 0: until settled
-    std::vector<double> friction;    // coefficient of parts a, b at a·parts + b
+    double d_hat = 0.0;            // gap at which forces begin, m
+    std::optional<double> kappa;   // Pa; none: chosen and adapted
+    bool lecture = false;          // the lectures' barrier and weights instead of talweg's
+    double slip_speed = 0.0;       // below which friction creeps instead of sticking, m/s
+    int friction_lags = 1;         // how often normal forces and tangents are renewed within a step; 0: until settled
+    std::vector<double> friction;  // coefficient of parts a, b at a·parts + b
     std::vector<std::uint8_t> touches;  // whether parts a, b can touch at a·parts + b
     int parts = 0;
 

@@ -53,7 +53,7 @@ struct Model {
     std::vector<std::shared_ptr<const Term>> terms;  // potentials and dissipations
     std::vector<LoadCurve> load_curves;              // of the terms that change with time
     std::vector<Body> bodies;
-    Positions rest;  // rest position of every point
+    Positions rest;                               // rest position of every point
     std::shared_ptr<const ContactWorld> contact;  // none: things pass through one another
     Vec3 gravity = Vec3::zero();
     bool planar = false;

@@ -44,12 +44,8 @@ Json summary_json(const RunSummary& summary) {
     json["steps"] = summary.steps;
     json["time"] = summary.time;
     json["newton_iterations"] = totals.newton_iterations;
-    json["seconds"] = {{"total", totals.seconds},
-                       {"assembly", totals.assembly},
-                       {"solve", totals.solve},
-                       {"line_search", totals.line_search},
-                       {"contact", totals.contact},
-                       {"record", totals.record}};
+    json["seconds"] = {{"total", totals.seconds},           {"assembly", totals.assembly}, {"solve", totals.solve},
+                       {"line_search", totals.line_search}, {"contact", totals.contact},   {"record", totals.record}};
     json["certificate"] = {{"tolerance", summary.tolerance},
                            {"largest_residual", totals.largest_residual},
                            {"steps_at_rounding_floor", totals.steps_at_floor},
@@ -88,13 +84,10 @@ std::string utc_now() {
 
 std::string cost_table(const RunTotals& totals) {
     const double listed = totals.assembly + totals.solve + totals.line_search + totals.contact + totals.record;
-    const std::pair<const char*, double> rows[] = {{"assembly", totals.assembly},
-                                                   {"solve", totals.solve},
-                                                   {"line search", totals.line_search},
-                                                   {"contact", totals.contact},
-                                                   {"record", totals.record},
-                                                   {"other", std::max(0.0, totals.seconds - listed)},
-                                                   {"total", totals.seconds}};
+    const std::pair<const char*, double> rows[] = {
+        {"assembly", totals.assembly}, {"solve", totals.solve},   {"line search", totals.line_search},
+        {"contact", totals.contact},   {"record", totals.record}, {"other", std::max(0.0, totals.seconds - listed)},
+        {"total", totals.seconds}};
     const bool brief = totals.seconds < 1.0;
     std::string text;
     for (const auto& [name, seconds] : rows)

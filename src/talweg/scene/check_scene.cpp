@@ -62,10 +62,12 @@ private:
                 report(obstacle.where, "has the name {}, as {} has in line {}; names must differ",
                        in_quotes(obstacle.name), other->second.path, other->second.line);
             if (obstacle.place.rotate) check_rotation(*obstacle.place.rotate);
-            if (const auto* plane = std::get_if<PlaneObstacle>(&obstacle.shape.kind); plane && norm(plane->normal) == 0.0)
+            if (const auto* plane = std::get_if<PlaneObstacle>(&obstacle.shape.kind);
+                plane && norm(plane->normal) == 0.0)
                 report(obstacle.shape.where, "has a normal without direction: [0, 0, 0]");
             if (obstacle.motion)
-                std::visit([&](const auto& kind) { check_motion(kind, obstacle.motion->where); }, obstacle.motion->kind);
+                std::visit([&](const auto& kind) { check_motion(kind, obstacle.motion->where); },
+                           obstacle.motion->kind);
         }
     }
 

@@ -139,8 +139,8 @@ void ContactBuilder::set_area(const Model& model, double d_hat) {
     s.radius.resize(model.point_count(), 0.0);
     for (int p = 0; p < model.point_count(); ++p) {
         const auto row = model.map.row(p);
-        s.prescribed.push_back(
-            std::all_of(row.begin(), row.end(), [&](const NodeWeight& w) { return model.held_axes[w.node] == all_axes; }));
+        s.prescribed.push_back(std::all_of(row.begin(), row.end(),
+                                           [&](const NodeWeight& w) { return model.held_axes[w.node] == all_axes; }));
     }
 }
 
@@ -158,10 +158,10 @@ void ContactBuilder::set_rules(const ContactSpec& spec, ContactRules& rules) con
         for (int k = 0; k < 2; ++k) {
             const auto found = std::find(names_.begin(), names_.end(), pair.between[k]);
             if (found == names_.end())
-                throw Error(located(pair.where,
-                                    fmt::format("{} names {}, which is neither a body nor an obstacle{} Known: {}",
-                                                subject(pair.where), in_quotes(pair.between[k]),
-                                                did_you_mean(pair.between[k], names_), listed(names_))));
+                throw Error(located(
+                    pair.where,
+                    fmt::format("{} names {}, which is neither a body nor an obstacle{} Known: {}", subject(pair.where),
+                                in_quotes(pair.between[k]), did_you_mean(pair.between[k], names_), listed(names_))));
             part[k] = static_cast<int>(found - names_.begin());
         }
         rules.friction[part[0] * n + part[1]] = rules.friction[part[1] * n + part[0]] = pair.coefficient;

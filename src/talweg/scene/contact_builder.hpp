@@ -34,8 +34,8 @@ private:
     void set_rules(const ContactSpec& spec, ContactRules& rules) const;
 
     ContactSurface surface_;
-    std::vector<std::string> names_;   // of parts
-    std::vector<Touching> touches_;    // likewise
+    std::vector<std::string> names_;  // of parts
+    std::vector<Touching> touches_;   // likewise
 };
 
 }  // namespace talweg

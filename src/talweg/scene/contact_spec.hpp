@@ -34,7 +34,7 @@ struct ContactSpec {
     BarrierRule barrier;
     double friction;
     std::vector<FrictionPairSpec> friction_pairs;
-    double slip_speed;      // m/s
+    double slip_speed;     // m/s
     int friction_updates;  // per step; 0: until settled
     Where where;
 

@@ -53,7 +53,8 @@ void show_flat_capsule(const Vec3& from, const Vec3& to, double radius, Made& ma
     for (int k = 0; k < 2 * half + 2; ++k) {
         const bool second = k > half;
         const double angle = std::numbers::pi * ((second ? k - 1 : k) / double(half) + 0.5);
-        made.shown.points.push_back((second ? to : from) + radius * (std::cos(angle) * along + std::sin(angle) * aside));
+        made.shown.points.push_back((second ? to : from) +
+                                    radius * (std::cos(angle) * along + std::sin(angle) * aside));
         if (k > 1) made.shown.triangles.push_back({0, k - 1, k});
     }
 }

@@ -43,8 +43,8 @@ LinearSolver& Backend::solver() {
 }
 
 bool Backend::guarded() const {
-    return contact_ || std::any_of(model_.terms.begin(), model_.terms.end(),
-                                   [](const auto& term) { return term->guarded(); });
+    return contact_ ||
+           std::any_of(model_.terms.begin(), model_.terms.end(), [](const auto& term) { return term->guarded(); });
 }
 
 /// Gives the assembler the contacts at c.

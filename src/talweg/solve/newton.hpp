@@ -37,8 +37,8 @@ struct Iteration {
 struct Descent {
     Outcome outcome = Outcome::out_of_turns;
     std::vector<Iteration> iterations;
-    double residual = 0.0;           // m/s: of the last direction, which was not applied
-    std::vector<double> potentials;  // joules of each term where it ended
+    double residual = 0.0;                                 // m/s: of the last direction, which was not applied
+    std::vector<double> potentials;                        // joules of each term where it ended
     double gap = std::numeric_limits<double>::infinity();  // smallest between surfaces at the end, m
     /// Adds what came after; its end is now the end.
     void append(Descent&& later) {

@@ -23,7 +23,13 @@ Positions velocities(const Model& model, const State& state, double dt) {
     return v;
 }
 
-double kinetic_energy(const Model& model, const State& state) { return model.mass.half_square(state.v); }
+double kinetic_energy(const Model& model, const State& state) {
+    Nodes v = state.v;
+    for (const Body& body : model.bodies)
+        for (int i = 0; body.obstacle && i < body.point_count; ++i)
+            if (const int node = model.map.single_node(body.first_point + i); node >= 0) v[node] = Vec3::zero();
+    return model.mass.half_square(v);
+}
 
 namespace {
 

@@ -26,6 +26,7 @@ Positions positions(const Model& model, const State& state);
 /// Velocities of the points: W ċ, and the speed of the scripted ones, by difference over `dt` back in time.
 Positions velocities(const Model& model, const State& state, double dt);
 /// ½ ċᵀ M ċ, joules.
+/// ½ vᵀMv, in which obstacles have no part: their mass means nothing.
 double kinetic_energy(const Model& model, const State& state);
 
 /// Exact bytes of a state, and back. `restore` throws Error if the bytes are not those of a whole state.

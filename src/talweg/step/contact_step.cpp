@@ -6,7 +6,7 @@ namespace talweg {
 
 namespace {
 
-constexpr double small_gap = 0.01;      // of d̂: below, barriers are too soft
+constexpr double small_gap = 0.01;  // of d̂: below, barriers are too soft
 
 }  // namespace
 

@@ -32,7 +32,8 @@ std::unique_ptr<Stepper> find(TypeList<Integrators...>, const Model& model, cons
 
 template <class... Integrators>
 std::vector<IntegratorEntry> entries(TypeList<Integrators...>) {
-    return {{Integrators::name, Integrators::summary, ExplicitIntegrator<Integrators>, LandscapeIntegrator<Integrators>}...};
+    return {{Integrators::name, Integrators::summary, ExplicitIntegrator<Integrators>,
+             LandscapeIntegrator<Integrators>}...};
 }
 
 }  // namespace

@@ -21,9 +21,9 @@ enum class BarrierForm { talweg, lecture, lecture_plane };
 
 /// What every barrier element knows: joules at unit height, and how squared distances become s.
 struct BarrierScale {
-    double weight;      // A d̂ κ, J; negative for what other elements count too often
-    double floor;       // ξ², m²
-    double reach;       // (ξ + d̂)² − ξ², m²
+    double weight;  // A d̂ κ, J; negative for what other elements count too often
+    double floor;   // ξ², m²
+    double reach;   // (ξ + d̂)² − ξ², m²
     BarrierForm form = BarrierForm::talweg;
 };
 
