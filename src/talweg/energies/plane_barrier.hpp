@@ -29,7 +29,7 @@ struct PlaneBarrier {
     TALWEG_FN static Real energy(const Points<Real, 2>& x, const Element& e) {
         Real height(0.0);
         for (int a = 0; a < 3; ++a) height = height + (x[0][a] - x[1][a]) * e.normal[a];
-        if (!(height > 0.0)) return Real(std::numeric_limits<double>::infinity());
+        if (!(height > 0.0)) return Real(HUGE_VAL);
         return barrier_energy(height * height, e.scale);
     }
 

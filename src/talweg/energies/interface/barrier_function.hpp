@@ -11,7 +11,6 @@
 /// Potential Contact", ACM TOG 40(4), 2021, for ξ; Li, 15-769 lectures 7 and 10 for the other two.
 #pragma once
 #include <cmath>
-#include <limits>
 
 #include "talweg/math/jet.hpp"
 
@@ -31,7 +30,7 @@ template <class Real>
 TALWEG_FN Real barrier(const Real& s, BarrierForm form) {
     using std::log;
     using std::sqrt;
-    if (!(s > 0.0)) return Real(std::numeric_limits<double>::infinity());
+    if (!(s > 0.0)) return Real(HUGE_VAL);
     if (!(s < 1.0)) return Real(0.0);
     switch (form) {
         case BarrierForm::lecture:
@@ -49,7 +48,7 @@ struct BarrierSlopes {
 };
 
 TALWEG_FN inline BarrierSlopes barrier_slopes(double s, BarrierForm form) {
-    if (!(s > 0.0)) return {std::numeric_limits<double>::infinity(), 0.0, 0.0};
+    if (!(s > 0.0)) return {HUGE_VAL, 0.0, 0.0};
     if (!(s < 1.0)) return {};
     const double u = s - 1.0, l = std::log(s);
     switch (form) {
