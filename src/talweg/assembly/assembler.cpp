@@ -119,11 +119,15 @@ void Assembler::grow_pattern() {
     std::sort(needed.begin(), needed.end());
     needed.erase(std::unique(needed.begin(), needed.end()), needed.end());
     // A new analysis is due in any case: the moment to forget what has not been needed for long.
-    const auto before = grown_.size() > 4 * needed.size() + 4096 ? nullptr : pattern_;
-    if (!before) grown_.clear();
+    const bool forget = grown_.size() > 4 * needed.size() + 4096;
     std::vector<std::array<int, 2>> all;
     std::set_union(grown_.begin(), grown_.end(), needed.begin(), needed.end(), std::back_inserter(all));
-    grown_ = std::move(all);
+    set_grown(forget ? std::move(needed) : std::move(all), !forget);
+}
+
+void Assembler::set_grown(std::vector<std::array<int, 2>> pairs, bool superset) {
+    const auto before = superset ? pattern_ : nullptr;
+    grown_ = std::move(pairs);
     pattern_ = std::make_shared<BlockPattern>(*base_, grown_);
     find_couplings();
     const std::vector<int> places = before ? before->places_in(*pattern_) : std::vector<int>{};

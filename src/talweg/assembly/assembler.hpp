@@ -27,6 +27,9 @@ public:
     /// Terms of the next evaluations only, such as contact; they replace the earlier ones. When they couple nodes that
     /// nothing coupled before, the pattern grows at the next assembly; what it once held it keeps for a while.
     void set_passing(std::vector<std::shared_ptr<const Term>> terms);
+    /// What the pattern holds beyond the model's terms, as pairs of nodes in order; and the same to begin with.
+    const std::vector<std::array<int, 2>>& grown() const { return grown_; }
+    void grow(std::vector<std::array<int, 2>> pairs) { set_grown(std::move(pairs), false); }
 
     double energy(const Landscape& at, const Nodes& c);
     void gradient(const Landscape& at, const Nodes& c, Nodes& g);
@@ -51,6 +54,7 @@ private:
     void find_couplings();
     void prepare_passing();
     void grow_pattern();
+    void set_grown(std::vector<std::array<int, 2>> pairs, bool superset);
     /// Of the model's terms, then of the passing ones.
     const Plan& plan(std::size_t t) const { return t < plans_.size() ? plans_[t] : passing_[t - plans_.size()]; }
     EnergySum add_derivatives(const Plan& plan, const Configuration& at, const DerivativeTarget& into);

@@ -1,5 +1,7 @@
 #include "talweg/contact/contact.hpp"
 
+#include <limits>
+
 #include "talweg/assembly/elements.hpp"
 #include "talweg/contact/collision_guard.hpp"
 
@@ -87,7 +89,9 @@ double Contact::largest_safe_step(const Positions& x, const Positions& dx) {
 
 double Contact::smallest_gap(const Positions& x) {
     cover(x, Positions(x.size(), Vec3::zero()));
-    return talweg::smallest_gap(world_, candidates_, x);
+    // Of pairs farther apart it depends on earlier moves which are candidates.
+    const double gap = talweg::smallest_gap(world_, candidates_, x);
+    return gap < world_.rules.d_hat ? gap : std::numeric_limits<double>::infinity();
 }
 
 }  // namespace talweg

@@ -27,7 +27,7 @@ public:
     void lag(const Positions& x);
 
     double largest_safe_step(const Positions& x, const Positions& dx);
-    /// The smallest gap at x, as far as it is below the reach of candidates; infinite otherwise.
+    /// The smallest gap at x if it is below d̂; infinite otherwise.
     double smallest_gap(const Positions& x);
 
     const Candidates& candidates() const { return candidates_; }

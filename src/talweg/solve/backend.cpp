@@ -2,7 +2,10 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cstring>
 #include <limits>
+
+#include "talweg/math/error.hpp"
 
 #include "talweg/math/parallel.hpp"
 
@@ -40,6 +43,47 @@ LinearSolver& Backend::solver() {
         s.solver = make_linear_solver(solver_name_, *s.pattern, s.unknowns);
     }
     return *s.solver;
+}
+
+std::vector<std::byte> Backend::memory() const {
+    std::vector<std::byte> bytes;
+    const auto put = [&](const void* data, std::uint64_t size) {
+        const std::size_t end = bytes.size();
+        bytes.resize(end + sizeof size + size);
+        std::memcpy(bytes.data() + end, &size, sizeof size);
+        if (size > 0) std::memcpy(bytes.data() + end + sizeof size, data, size);
+    };
+    const auto& grown = assembler_.grown();
+    put(grown.data(), grown.size() * sizeof grown[0]);
+    for (const Side* s : {&side_, &travelling_side_}) {
+        const bool current = s->solver && s->pattern == assembler_.pattern();
+        const std::vector<std::byte> of_solver = current ? s->solver->memory() : std::vector<std::byte>();
+        put(of_solver.data(), of_solver.size());
+    }
+    return bytes;
+}
+
+void Backend::recall(std::span<const std::byte> memory) {
+    if (memory.empty()) return;
+    const auto take = [&] {
+        std::uint64_t size = 0;
+        if (memory.size() >= sizeof size) std::memcpy(&size, memory.data(), sizeof size);
+        if (memory.size() < sizeof size + size) throw Error("the memory of the solver is not of this scene");
+        const auto part = memory.subspan(sizeof size, size);
+        memory = memory.subspan(sizeof size + size);
+        return part;
+    };
+    const auto pairs = take();
+    std::vector<std::array<int, 2>> grown(pairs.size() / sizeof(std::array<int, 2>));
+    if (!grown.empty()) {
+        std::memcpy(grown.data(), pairs.data(), grown.size() * sizeof grown[0]);
+        assembler_.grow(std::move(grown));
+    }
+    for (const bool travelling : {false, true}) {
+        set_travelling(travelling);
+        if (const auto part = take(); !part.empty()) solver().recall(part);
+    }
+    set_travelling(false);
 }
 
 bool Backend::guarded() const {

@@ -47,11 +47,9 @@ public:
     /// Largest speed of a point if the nodes moved by p in dt: max |W p| / dt; infinite if p is not a number.
     double point_speed(const Nodes& p, double dt);
 
-    /// What the solver remembers of earlier systems, for a checkpoint; and what it is to remember.
-    std::vector<std::byte> memory() const { return solver_ ? solver_->memory() : std::vector<std::byte>(); }
-    void recall(std::span<const std::byte> memory) {
-        if (!memory.empty()) solver().recall(memory);
-    }
+    /// What pattern and solvers remember of earlier systems, for a checkpoint; and what they are to remember.
+    std::vector<std::byte> memory() const;
+    void recall(std::span<const std::byte> memory);
 
     const Costs& costs() const { return costs_; }
 
