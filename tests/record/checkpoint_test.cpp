@@ -12,7 +12,7 @@ namespace {
 
 using testing::HasSubstr;
 
-RunMark some_mark() { return {77, 12, 13, 1000, 2000, {40, 3, 2, 1e-3, 1.5, 0.5, 0.25, 0.125, 0.375, 0.0625}}; }
+RunMark some_mark() { return {77, 12, 13, 1000, 2000, 3000, {40, 3, 2, 1e-3, 1.5, 0.5, 0.25, 0.125, 0.375, 0.0625}}; }
 
 std::vector<std::byte> some_state(std::size_t size) {
     std::vector<std::byte> state(size);
@@ -32,6 +32,7 @@ TEST(Checkpoint, reads_back_exactly) {
         EXPECT_EQ(back.mark.frames, 13u);
         EXPECT_EQ(back.mark.steps_csv_bytes, 1000u);
         EXPECT_EQ(back.mark.newton_csv_bytes, 2000u);
+        EXPECT_EQ(back.mark.contacts_csv_bytes, 3000u);
         EXPECT_EQ(back.mark.totals.newton_iterations, 40u);
         EXPECT_EQ(back.mark.totals.record, 0.0625);
     }

@@ -79,6 +79,10 @@ void Contact::lag(const Positions& x) {
     friction_ = lag_friction(world_, find_contacts(world_, candidates_, x, kappa_), x);
 }
 
+ContactForces Contact::forces(const Positions& x, const Positions& x_ref, double rate) const {
+    return contact_forces(world_, find_contacts(world_, candidates_, x, kappa_), friction_, x, x_ref, rate);
+}
+
 double Contact::largest_safe_step(const Positions& x, const Positions& dx) {
     const double covered = cover(x, dx);
     if (covered == 1.0) return talweg::largest_safe_step(world_, candidates_, x, dx);

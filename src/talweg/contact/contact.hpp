@@ -5,7 +5,7 @@
 #pragma once
 #include <memory>
 
-#include "talweg/contact/friction_lag.hpp"
+#include "talweg/contact/contact_forces.hpp"
 #include "talweg/model/model.hpp"
 
 namespace talweg {
@@ -25,6 +25,9 @@ public:
     std::vector<std::shared_ptr<const Term>> terms(const Positions& x) const;
     /// Renews friction from the contacts at a covered place.
     void lag(const Positions& x);
+
+    /// At a covered place that points came to from x_ref at a rate (1/s).
+    ContactForces forces(const Positions& x, const Positions& x_ref, double rate) const;
 
     double largest_safe_step(const Positions& x, const Positions& dx);
     /// The smallest gap at x if it is below d̂; infinite otherwise.

@@ -25,7 +25,7 @@ struct RunTotals {
 struct RunMark {
     std::uint64_t scene_digest = 0;
     std::uint64_t step = 0, frames = 0;
-    std::uint64_t steps_csv_bytes = 0, newton_csv_bytes = 0;
+    std::uint64_t steps_csv_bytes = 0, newton_csv_bytes = 0, contacts_csv_bytes = 0;
     RunTotals totals;
 };
 

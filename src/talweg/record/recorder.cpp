@@ -16,35 +16,44 @@ constexpr double largest_checkpoint_share = 0.02;  // of the run's time, when st
 
 }  // namespace
 
-Recorder::Recorder(const RunDirectory& directory, FrameWriter frames, ElementRecording elements, StepTables tables,
-                   const RunMark& mark)
+Recorder::Recorder(const RunDirectory& directory, FrameWriter frames, ElementRecording elements,
+                   ContactRecording contacts, StepTables tables, const RunMark& mark)
     : directory_(directory),
       frames_(std::move(frames)),
       elements_(std::move(elements)),
+      contacts_(std::move(contacts)),
       tables_(std::move(tables)),
       mark_(mark),
       next_flush_(flush_interval),
       next_checkpoint_(checkpoint_interval) {}
 
 Recorder Recorder::create(const RunDirectory& directory, const Model& model, std::uint64_t scene_digest,
-                          const std::vector<std::string>& element_fields) {
+                          const RecordSpec& wanted) {
     RunMark mark;
     mark.scene_digest = scene_digest;
     const auto points = static_cast<std::uint64_t>(model.point_count());
-    return {directory, FrameWriter::create(directory.positions(), points),
-            ElementRecording::create(directory, model, element_fields), StepTables::create(directory, model), mark};
+    return {directory,
+            FrameWriter::create(directory.positions(), points),
+            ElementRecording::create(directory, model, wanted.elements),
+            ContactRecording::create(directory, model, wanted.contact),
+            StepTables::create(directory, model),
+            mark};
 }
 
 Recorder Recorder::resume(const RunDirectory& directory, const Model& model, const RunMark& mark,
-                          const std::vector<std::string>& element_fields) {
+                          const RecordSpec& wanted) {
     const auto points = static_cast<std::uint64_t>(model.point_count());
-    return {directory, FrameWriter::resume(directory.positions(), points, mark.frames),
-            ElementRecording::resume(directory, model, element_fields, mark.frames),
-            StepTables::resume(directory, model, mark), mark};
+    return {directory,
+            FrameWriter::resume(directory.positions(), points, mark.frames),
+            ElementRecording::resume(directory, model, wanted.elements, mark.frames),
+            ContactRecording::resume(directory, model, wanted.contact, mark),
+            StepTables::resume(directory, model, mark),
+            mark};
 }
 
 void Recorder::add_step(const State& state, const StepReport& report, double wall_seconds) {
     tables_.add_step(state, report, wall_seconds);
+    contacts_.add_step(state, report);
     RunTotals& totals = mark_.totals;
     totals.newton_iterations += report.iterations.size();
     totals.divided_steps += report.rejected_substeps > 0 ? 1 : 0;
@@ -55,6 +64,7 @@ void Recorder::add_step(const State& state, const StepReport& report, double wal
 void Recorder::add_frame(const Positions& x) {
     frames_.append(x);
     elements_.append(x);
+    contacts_.add_frame();
 }
 
 void Recorder::add_failed_step(const State& state, const StepReport& report) {
@@ -64,7 +74,8 @@ void Recorder::add_failed_step(const State& state, const StepReport& report) {
 
 void Recorder::keep_up(double seconds) {
     if (seconds < next_flush_ &&
-        frames_.waiting_bytes() + elements_.waiting_bytes() + tables_.waiting_bytes() < flush_bytes)
+        frames_.waiting_bytes() + elements_.waiting_bytes() + contacts_.waiting_bytes() + tables_.waiting_bytes() <
+            flush_bytes)
         return;
     flush();
     next_flush_ = seconds + flush_interval;
@@ -74,12 +85,14 @@ void Recorder::flush() {
     try {
         tables_.flush();
         elements_.flush();
+        contacts_.flush();
         frames_.flush();  // last: a frame that a reader sees has its rows and fields
     } catch (...) {
         // Whole rows and whole frames stay behind for readers; a failure to tidy up must not hide the first error.
         try {
             tables_.drop_unwritten();
             elements_.drop_unpublished();
+            contacts_.drop_unwritten();
             frames_.drop_unpublished();
         } catch (...) {
         }
@@ -94,11 +107,13 @@ void Recorder::save(double seconds, const State& state, std::span<const std::byt
     mark_.frames = frames_.frames();
     mark_.steps_csv_bytes = tables_.steps_bytes();
     mark_.newton_csv_bytes = tables_.newton_bytes();
+    mark_.contacts_csv_bytes = contacts_.table_bytes();
     // Long runs are worth waiting for the disk: a checkpoint must not survive a power cut that its frames did not.
     const bool sync = seconds - last_checkpoint_ >= checkpoint_interval;
     if (sync) {
         tables_.sync();
         elements_.sync();
+        contacts_.sync();
         frames_.sync();
     }
     write_checkpoint(directory_.checkpoint(), mark_, talweg::save(state), solver, sync);

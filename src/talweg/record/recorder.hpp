@@ -5,20 +5,22 @@
 #include <memory>
 #include <span>
 
+#include "talweg/record/contact_recording.hpp"
 #include "talweg/record/element_recording.hpp"
 #include "talweg/record/frames.hpp"
 #include "talweg/record/step_tables.hpp"
+#include "talweg/scene/settings_spec.hpp"
 
 namespace talweg {
 
 class Recorder {
 public:
-    /// Starts the files of a new run, with those fields of elements that are named.
+    /// Starts the files of a new run, with all that is to be recorded.
     static Recorder create(const RunDirectory& directory, const Model& model, std::uint64_t scene_digest,
-                           const std::vector<std::string>& element_fields = {});
+                           const RecordSpec& wanted = {});
     /// Cuts the files back to the checkpoint's mark and goes on from there.
     static Recorder resume(const RunDirectory& directory, const Model& model, const RunMark& mark,
-                           const std::vector<std::string>& element_fields = {});
+                           const RecordSpec& wanted = {});
 
     void add_step(const State& state, const StepReport& report, double wall_seconds);
     void add_frame(const Positions& x);
@@ -38,12 +40,13 @@ public:
     const EnergyBalance& balance() const { return tables_.balance(); }
 
 private:
-    Recorder(const RunDirectory& directory, FrameWriter frames, ElementRecording elements, StepTables tables,
-             const RunMark& mark);
+    Recorder(const RunDirectory& directory, FrameWriter frames, ElementRecording elements, ContactRecording contacts,
+             StepTables tables, const RunMark& mark);
 
     RunDirectory directory_;
     FrameWriter frames_;
     ElementRecording elements_;
+    ContactRecording contacts_;
     StepTables tables_;
     RunMark mark_;
     double next_flush_, next_checkpoint_;

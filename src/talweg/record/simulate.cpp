@@ -68,7 +68,7 @@ public:
         std::filesystem::remove(directory_.checkpoint(), ignored);
         std::filesystem::remove(directory_.report(), ignored);
         describe_run();
-        Recorder recorder = Recorder::create(directory_, world_.model, summary_.scene_digest, scene_.record.elements);
+        Recorder recorder = Recorder::create(directory_, world_.model, summary_.scene_digest, scene_.record);
         State state = world_.state;
         const Positions x = positions(world_.model, state);
         StepReport nothing_yet;
@@ -91,7 +91,7 @@ public:
         if (state.step > last_step_)
             throw Error(directory_.path.string() + " already has " + std::to_string(checkpoint.mark.frames - 1) +
                         " frames; ask for at least as many with --frames");
-        Recorder recorder = Recorder::resume(directory_, world_.model, checkpoint.mark, scene_.record.elements);
+        Recorder recorder = Recorder::resume(directory_, world_.model, checkpoint.mark, scene_.record);
         describe_run();
         return go(recorder, state);
     }

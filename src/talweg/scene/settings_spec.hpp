@@ -51,9 +51,13 @@ struct SolverSpec {
 /// What is recorded beside the positions.
 struct RecordSpec {
     std::vector<std::string> elements;  // fields of elements, by name
+    bool contact = false;               // forces of contact
 
     bool operator==(const RecordSpec&) const = default;
-    static void fields(auto& self, auto&& field) { field("elements", self.elements); }
+    static void fields(auto& self, auto&& field) {
+        field("elements", self.elements);
+        field("contact", self.contact);
+    }
 };
 
 }  // namespace talweg

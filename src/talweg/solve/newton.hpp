@@ -40,6 +40,7 @@ struct Descent {
     double residual = 0.0;                                 // m/s: of the last direction, which was not applied
     std::vector<double> potentials;                        // joules of each term where it ended
     double gap = std::numeric_limits<double>::infinity();  // smallest between surfaces at the end, m
+    ContactForces contact = {};                            // at the end
     /// Adds what came after; its end is now the end.
     void append(Descent&& later) {
         outcome = later.outcome;

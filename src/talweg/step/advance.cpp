@@ -34,6 +34,7 @@ StepReport advance_divided(State& state, const StepSettings& settings,
         report.at_floor |= descent.outcome == Outcome::at_floor;
         report.potentials = std::move(descent.potentials);
         report.gap = std::min(report.gap, descent.gap);
+        report.contact.add(descent.contact, dt / settings.dt);
         ++report.substeps;
         ++done;
         while (level > 0 && done % 2 == 0) {  // back to longer substeps as soon as they fit

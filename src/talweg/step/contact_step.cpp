@@ -66,6 +66,7 @@ void ContactStep::finish(const Nodes& c, State& state, Descent& descent) {
     Positions x;
     follow(backend_.model().map, c, landscape_.b, x);
     descent.gap = backend_.contact()->smallest_gap(x);
+    descent.contact = backend_.contact()->forces(x, landscape_.x_ref, landscape_.rate);
     if (!rules.kappa && descent.gap < small_gap * rules.d_hat) state.kappa *= 2.0;
 }
 

@@ -17,6 +17,7 @@ struct StepReport {
     std::vector<Iteration> iterations;  // Newton's, over all substeps
     std::vector<double> potentials;     // joules of each term at the end
     double gap = std::numeric_limits<double>::infinity();  // smallest between surfaces at the end of a substep, m
+    ContactForces contact = {};                            // mean over the step
 };
 
 }  // namespace talweg

@@ -1,0 +1,108 @@
+#include "talweg/contact/contact_forces.hpp"
+
+#include <algorithm>
+
+namespace talweg {
+
+namespace {
+
+using Pair = ContactForces::Pair;
+
+bool before(const Pair& a, const Pair& b) { return a.first != b.first ? a.first < b.first : a.second < b.second; }
+
+/// Adds up what stands for the same two bodies.
+void merge(std::vector<Pair>& pairs) {
+    std::stable_sort(pairs.begin(), pairs.end(), before);
+    std::size_t kept = 0;
+    for (std::size_t i = 0; i < pairs.size(); ++i) {
+        if (kept > 0 && !before(pairs[kept - 1], pairs[i])) {
+            pairs[kept - 1].contacts += pairs[i].contacts;
+            pairs[kept - 1].force += pairs[i].force;
+        } else {
+            pairs[kept++] = pairs[i];
+        }
+    }
+    pairs.resize(kept);
+}
+
+class ForceSum {
+public:
+    ForceSum(const ContactWorld& world, const Positions& x) : s_(world.surface), x_(x) {
+        sum.on_point.assign(x.size(), Vec3::zero());
+    }
+
+    /// `gradient(local, element)` of every element of a list. The first point is of one body, the last of the other.
+    template <class Energy, class Gradient>
+    void add(const ElementList<Energy>& list, int contacts, const Gradient& gradient) {
+        constexpr int N = Energy::point_count;
+        for (int e = 0; e < list.size(); ++e) {
+            const int* p = list.points.data() + N * e;
+            Points<double, N> local;
+            for (int i = 0; i < N; ++i) local[i] = x_[p[i]];
+            const Vector<double, 3 * N> g = gradient(local, p, list.elements[e]);
+            const int a = s_.part[p[0]], b = s_.part[p[N - 1]];
+            Vec3 on_a = Vec3::zero();
+            for (int i = 0; i < N; ++i) {
+                const Vec3 force{-g[3 * i], -g[3 * i + 1], -g[3 * i + 2]};
+                sum.on_point[p[i]] += force;
+                if (a != b && s_.part[p[i]] == a) on_a += force;
+            }
+            if (a <= b)
+                sum.pairs.push_back({a, b, contacts, on_a});
+            else
+                sum.pairs.push_back({b, a, contacts, -on_a});
+        }
+        merge(sum.pairs);
+    }
+
+    ContactForces sum;
+
+private:
+    const ContactSurface& s_;
+    const Positions& x_;
+};
+
+}  // namespace
+
+void ContactForces::add(const ContactForces& others, double share) {
+    on_point.resize(std::max(on_point.size(), others.on_point.size()), Vec3::zero());
+    for (std::size_t i = 0; i < others.on_point.size(); ++i) on_point[i] += share * others.on_point[i];
+    for (Pair pair : others.pairs) {
+        pair.force = share * pair.force;
+        const auto at = std::lower_bound(pairs.begin(), pairs.end(), pair, before);
+        if (at == pairs.end() || before(pair, *at)) {
+            pairs.insert(at, pair);
+        } else {
+            at->contacts = std::max(at->contacts, pair.contacts);
+            at->force += pair.force;
+        }
+    }
+}
+
+ContactForces contact_forces(const ContactWorld& world, const ContactSet& contacts, const FrictionSet& friction,
+                             const Positions& x, const Positions& x_ref, double rate) {
+    ForceSum forces(world, x);
+    const auto of_barrier = [&]<class Energy>(const ElementList<Energy>& list) {
+        forces.add(list, 1, [](const auto& local, const int*, const auto& element) {
+            return Energy::derivatives(local, element).gradient;
+        });
+    };
+    of_barrier(contacts.point_point);
+    of_barrier(contacts.point_edge);
+    of_barrier(contacts.point_face);
+    of_barrier(contacts.edge_edge);
+    of_barrier(contacts.point_plane);
+    const auto of_friction = [&]<class Energy>(const ElementList<Energy>& list) {
+        forces.add(list, 0, [&](const auto& local, const int* points, const auto& element) {
+            Points<double, Energy::point_count> from;
+            for (int i = 0; i < Energy::point_count; ++i) from[i] = x_ref[points[i]];
+            return Energy::incremental_derivatives(local, from, rate, element).gradient;
+        });
+    };
+    of_friction(friction.two);
+    of_friction(friction.three);
+    of_friction(friction.four);
+    return std::move(forces.sum);
+}
+
+}  // namespace talweg
