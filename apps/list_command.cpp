@@ -5,6 +5,7 @@
 
 #include "command.hpp"
 #include "talweg/model/element_fields.hpp"
+#include "talweg/record/export/export_run.hpp"
 #include "talweg/scene/materials.hpp"
 #include "talweg/scene/print_json.hpp"
 #include "talweg/scene/read_scene.hpp"
@@ -43,6 +44,10 @@ void print_fields() {
         fmt::print("{}\n    {} [{}].\n", field.name, field.summary, field.unit);
 }
 
+void print_formats() {
+    for (const ExportFormat& format : export_formats()) fmt::print("{}\n    {}.\n", format.name, format.summary);
+}
+
 void print_integrators() {
     for (const IntegratorEntry& entry : list_integrators()) fmt::print("{}\n    {}.\n", entry.name, entry.summary);
 }
@@ -78,6 +83,7 @@ void add_list_command(CLI::App& app, Action& action) {
         {"integrators", [] { return print_integrators(), exit_ok; }},
         {"materials", [] { return print_materials(), exit_ok; }},
         {"fields", [] { return print_fields(), exit_ok; }},
+        {"formats", [] { return print_formats(), exit_ok; }},
         {"scenes", [] { return print_scenes(), exit_ok; }},
         {"schema", [] { return fmt::print("{}", print_json(scene_schema())), exit_ok; }},  // for editors
     };

@@ -16,7 +16,7 @@ constexpr const char* examples = R"(Examples:
   talweg run scene.json -o out --frames 600 --resume   goes on where that ended
   talweg run scene.json --set time.step=0.01 --set "bodies[0].density=500"
   talweg check scene.json                              examines a scene, simulates nothing
-  talweg export runs/stretched_square --format ply     opens in Blender, MeshLab, ParaView
+  talweg export runs/stretched_square --format usda    opens in Houdini, Maya, Blender; see talweg list formats
   talweg view scene.json                               live in the browser: pull on it, turn its knobs
   talweg render runs/stretched_square --film           an MP4; without --film the last frame as PNG
   talweg verify runs/stretched_square                  an independent look at every frame and step

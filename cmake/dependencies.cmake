@@ -7,10 +7,11 @@ find_package(CLI11 REQUIRED)
 find_package(fmt REQUIRED)
 find_package(ZLIB REQUIRED)
 find_package(embree 3.13 REQUIRED)
+find_package(TinyGLTF REQUIRED)
 
 add_library(talweg_dependencies INTERFACE)
 target_link_libraries(talweg_dependencies INTERFACE Eigen3::Eigen TBB::tbb nlohmann_json::nlohmann_json CLI11::CLI11
-                      fmt::fmt ZLIB::ZLIB embree)
+                      fmt::fmt ZLIB::ZLIB embree TinyGLTF::TinyGLTF)
 
 # CGAL's kernel is headers alone; its exact numbers are GMP's.
 find_path(CGAL_INCLUDE CGAL/Exact_predicates_inexact_constructions_kernel.h REQUIRED)

@@ -6,7 +6,7 @@
 #include <cmath>
 
 #include "record/temporary_directory.hpp"
-#include "talweg/record/export_run.hpp"
+#include "talweg/record/export/export_run.hpp"
 #include "talweg/record/file.hpp"
 #include "talweg/record/point_fields.hpp"
 #include "talweg/record/report_fields.hpp"
@@ -89,10 +89,10 @@ TEST_F(RecordedElements, GoToPointsAndRiders) {
     EXPECT_NEAR(packed[0].low, 0.0, 1e-6);
     EXPECT_THAT(read_whole_file(run.report()), HasSubstr("id=\"talweg-field-3\""));
 
-    export_run(run.path, {.format = "ply", .into = {}, .frames = {}, .text = true});
-    EXPECT_THAT(
-        read_whole_file(run.path / "ply" / "frame_000003.ply"),
-        HasSubstr("property double z\nproperty double von_mises_stress\nproperty double principal_stretches_1"));
+    export_run(run.path, {.format = "ply", .text = true});
+    EXPECT_THAT(read_whole_file(run.path / "ply" / "frame_000003.ply"),
+                HasSubstr("property double z\nproperty int body\nproperty double von_mises_stress\nproperty double "
+                          "principal_stretches_1"));
 }
 
 TEST_F(RecordedElements, ResumeExactly) {

@@ -1,8 +1,6 @@
 #include "talweg/record/point_fields.hpp"
 
 #include <algorithm>
-#include <limits>
-#include <nlohmann/json.hpp>
 #include <utility>
 
 #include "talweg/math/error.hpp"
@@ -10,8 +8,6 @@
 namespace talweg {
 
 namespace {
-
-using nlohmann::json;
 
 template <std::size_t N>
 void note(const std::vector<std::array<int, N>>& cells, int first_element, std::vector<std::pair<int, int>>& pairs) {
@@ -21,40 +17,28 @@ void note(const std::vector<std::array<int, N>>& cells, int first_element, std::
 
 }  // namespace
 
-PointFields::PointFields(const RunDirectory& run, std::span<const Body> bodies) {
-    if (!std::filesystem::exists(run.element_description())) return;
-    const std::string text = read_whole_file(run.element_description());
+PointFields::PointFields(const RunDirectory& run, std::span<const Body> bodies) : recorded_(read_recorded_fields(run)) {
+    for (std::size_t file = 0; file < recorded_.fields.size(); ++file) {
+        const auto& [name, unit, reader] = recorded_.fields[file];
+        const std::size_t components = reader->components();
+        for (std::size_t c = 0; c < components; ++c)
+            fields_.push_back({components == 1 ? name : name + "_" + std::to_string(c + 1), unit, file, c, components});
+    }
     std::vector<std::pair<int, int>> pairs;  // point, element
     int points = 0;
     for (const Body& body : bodies) points = std::max(points, body.first_point + body.point_count);
-    try {
-        const json description = json::parse(text);
-        for (const json& field : description.at("fields")) {
-            const std::string name = field.at("name"), unit = field.at("unit");
-            const std::size_t components = field.at("components");
-            for (std::size_t c = 0; c < components; ++c)
-                fields_.push_back(
-                    {components == 1 ? name : name + "_" + std::to_string(c + 1), unit, files_.size(), c, components});
-            files_.push_back(std::make_unique<FrameReader>(run.element_field(name)));
+    for (RecordedFields::Share& share : recorded_.shares) {
+        const auto body = std::ranges::find(bodies, share.body, &Body::name);
+        if (body == bodies.end()) throw Error(run.element_description().string() + " names an unknown body");
+        if (share.corners == 4)
+            note(body->tets, share.first_element, pairs);
+        else
+            note(body->triangles, share.first_element, pairs);
+        int point = body->first_point + body->point_count - static_cast<int>(share.riders.size());
+        for (auto& corners : share.riders) {
+            for (auto& corner : corners) corner.point += body->first_point;
+            riders_.push_back({point++, std::move(corners)});
         }
-        for (const json& entry : description.at("bodies")) {
-            const auto body = std::ranges::find(bodies, entry.at("name").get<std::string>(), &Body::name);
-            if (body == bodies.end()) throw Error(run.element_description().string() + " names an unknown body");
-            const int first = entry.at("first_element");
-            if (entry.at("corners") == 4)
-                note(body->tets, first, pairs);
-            else
-                note(body->triangles, first, pairs);
-            int point = body->first_point + body->point_count - static_cast<int>(entry.at("riders").size());
-            for (const json& corners : entry.at("riders")) {
-                Rider rider{point++, {}};
-                for (const json& corner : corners)
-                    rider.corners.push_back({body->first_point + corner.at(0).get<int>(), corner.at(1)});
-                riders_.push_back(std::move(rider));
-            }
-        }
-    } catch (const json::exception& error) {
-        throw Error(run.element_description().string() + " is damaged: " + error.what());
     }
     std::sort(pairs.begin(), pairs.end());
     around_.offsets.assign(points + 1, 0);
@@ -65,14 +49,8 @@ PointFields::PointFields(const RunDirectory& run, std::span<const Body> bodies) 
     for (int i = 0; i < points; ++i) around_.offsets[i + 1] += around_.offsets[i];
 }
 
-std::uint64_t PointFields::frames() const {
-    std::uint64_t least = std::numeric_limits<std::uint64_t>::max();
-    for (const auto& file : files_) least = std::min(least, file->frames());
-    return least;
-}
-
 std::vector<double> PointFields::read(const Field& field, std::uint64_t frame) const {
-    const std::vector<double> values = files_[field.file]->read_values(frame);
+    const std::vector<double> values = recorded_.fields[field.file].file->read_values(frame);
     std::vector<double> at_points(around_.offsets.size() - 1, 0.0);
     for (std::size_t i = 0; i < at_points.size(); ++i) {
         const int begin = around_.offsets[i], end = around_.offsets[i + 1];

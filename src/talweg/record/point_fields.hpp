@@ -3,14 +3,12 @@
 /// A point takes the mean of the elements around it, a point that rides in an element the mean of its corners by their
 /// weights, a point of no solid 0. A field of several components becomes several: name_1, name_2…
 #pragma once
-#include <memory>
 #include <span>
 #include <string>
 #include <vector>
 
 #include "talweg/model/model.hpp"
-#include "talweg/record/frames.hpp"
-#include "talweg/record/run_directory.hpp"
+#include "talweg/record/recorded_fields.hpp"
 
 namespace talweg {
 
@@ -25,7 +23,7 @@ public:
     };
     const std::vector<Field>& fields() const { return fields_; }
     /// Frames that every field has.
-    std::uint64_t frames() const;
+    std::uint64_t frames() const { return recorded_.frames(); }
     /// One number per point of the run.
     std::vector<double> read(const Field& field, std::uint64_t frame) const;
 
@@ -33,15 +31,11 @@ private:
     struct Mean {  // of elements around a point
         std::vector<int> offsets, elements;
     };
-    struct Corner {
-        int point;
-        double weight;
-    };
     struct Rider {
         int point;
-        std::vector<Corner> corners;
+        std::vector<RecordedFields::Corner> corners;  // points of the run
     };
-    std::vector<std::unique_ptr<FrameReader>> files_;
+    RecordedFields recorded_;
     std::vector<Field> fields_;
     Mean around_;
     std::vector<Rider> riders_;

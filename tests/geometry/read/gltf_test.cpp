@@ -49,6 +49,17 @@ std::string square(const std::string& node, int mode) {
            R"(AAAAAAAAAAAAAAAAAACAPwAAAAAAAAAAAAAAAAAAgD8AAAAAAACAPwAAgD8AAAAA"}]})";
 }
 
+TEST(Gltf, NodesMeshesAndMaterialsNamePointGroups) {
+    std::string text = square(R"({"mesh":0,"name":"arm"})", 4);
+    text.insert(text.find(R"("primitives")"), R"("name":"limb",)");
+    text.insert(text.find(R"("mode")"), R"("material":1,)");
+    text.insert(text.find(R"("accessors")"), R"("materials":[{},{"name":"cotton"}],)");
+    for (const char* name : {"arm", "limb", "cotton"})
+        EXPECT_EQ(gltf(text).point_groups.at(name), (std::vector<int>{0, 1, 2, 3})) << name;
+    text.replace(text.find(R"("material":1)"), 12, R"("material":7)");
+    EXPECT_EQ(gltf(text).point_groups.size(), 2u) << "a material that is not there has no name";
+}
+
 TEST(Gltf, EveryPrimitiveMode) {
     using Triangles = std::vector<std::array<int, 3>>;
     using Edges = std::vector<std::array<int, 2>>;

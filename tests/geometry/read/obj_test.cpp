@@ -49,6 +49,12 @@ TEST(Obj, GroupsAndObjectsBecomePointGroups) {
     EXPECT_EQ(mesh.point_groups.at("thing"), (std::vector<int>{0, 1, 2, 3}));
 }
 
+TEST(Obj, MaterialsBecomePointGroups) {
+    const Mesh mesh = obj(three + "v 1 1 0\nmtllib m.mtl\nusemtl skin\nf 1 2 3\nusemtl hair\nf 2 4 3\n");
+    EXPECT_EQ(mesh.point_groups.at("skin"), (std::vector<int>{0, 1, 2}));
+    EXPECT_EQ(mesh.point_groups.at("hair"), (std::vector<int>{1, 2, 3}));
+}
+
 TEST(Obj, LinesAloneMakeALineBody) {
     const Mesh mesh = obj(three + "l 1 2 3\n");
     EXPECT_EQ(mesh.dimension, 1);

@@ -1,6 +1,7 @@
 #include "talweg/geometry/read/gltf.hpp"
 
 #include <cmath>
+#include <set>
 
 #include "talweg/geometry/read/element_builder.hpp"
 #include "talweg/geometry/read/gltf_document.hpp"
@@ -68,9 +69,8 @@ private:
         const Json& node = document_.item("nodes", index);
         const Placement placed = parent * placement(node);
         if (node.contains("mesh")) {
-            const Json name = node.value("name", Json());
-            add_mesh(document_.item("meshes", document_.size(node, "mesh")), placed,
-                     name.is_string() ? name.get<std::string>() : std::string());
+            const Json& mesh = document_.item("meshes", document_.size(node, "mesh"));
+            add_mesh(mesh, placed, {name_of(node), name_of(mesh)});
         }
         visit_all(node, "children", placed);
     }
@@ -95,7 +95,23 @@ private:
         return local;
     }
 
-    void add_mesh(const Json& mesh, const Placement& placed, const std::string& name) {
+    static std::string name_of(const Json& item) {
+        const auto name = item.find("name");
+        return name != item.end() && name->is_string() ? name->get<std::string>() : std::string();
+    }
+
+    /// Only a name: what is wrong with materials does not concern the geometry.
+    std::string material_of(const Json& primitive) const {
+        const auto index = primitive.find("material");
+        const auto materials = document_.root().find("materials");
+        if (index == primitive.end() || !index->is_number_unsigned() || materials == document_.root().end() ||
+            !materials->is_array() || index->get<std::size_t>() >= materials->size())
+            return {};
+        const Json& material = (*materials)[index->get<std::size_t>()];
+        return material.is_object() ? name_of(material) : std::string();
+    }
+
+    void add_mesh(const Json& mesh, const Placement& placed, const std::set<std::string>& names) {
         if (!mesh.contains("primitives") || !mesh["primitives"].is_array()) document_.fail("a mesh has no primitives");
         Welder welder(builder_.points);
         for (const Json& primitive : mesh["primitives"]) {
@@ -111,7 +127,9 @@ private:
                                    " is not at a finite place");
                 points.push_back(welder.add(p));
             }
-            builder_.add_to_group(name, points);
+            std::set<std::string> groups = names;
+            groups.insert(material_of(primitive));
+            for (const std::string& group : groups) builder_.add_to_group(group, points);
             add_elements(primitive, points, determinant(placed.linear) < 0.0);
         }
     }

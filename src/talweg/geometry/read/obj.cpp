@@ -11,8 +11,8 @@ namespace talweg::read {
 namespace {
 
 // Statements about looks, which say nothing about geometry.
-constexpr std::array ignored{"vt",  "vn",     "vp",       "s",     "p",        "usemtl", "mtllib",    "usemap",
-                             "lod", "maplib", "c_interp", "bevel", "d_interp", "mg",     "trace_obj", "shadow_obj"};
+constexpr std::array ignored{"vt",     "vn",       "vp",    "s",        "p",  "mtllib",    "usemap",    "lod",
+                             "maplib", "c_interp", "bevel", "d_interp", "mg", "trace_obj", "shadow_obj"};
 constexpr std::array free_form{"curv", "curv2", "surf", "cstype", "deg", "parm", "trim",
                                "hole", "bmat",  "step", "scrv",   "sp",  "end",  "con"};
 
@@ -38,6 +38,8 @@ public:
                 groups_.assign(words_.begin() + 1, words_.end());
             else if (keyword == "o")
                 object_ = words_.size() > 1 ? std::string(words_[1]) : std::string();
+            else if (keyword == "usemtl")
+                material_ = words_.size() > 1 ? std::string(words_[1]) : std::string();
             else if (contains(free_form, keyword))
                 fail("free-form curves and surfaces are not supported; export polygons");
             else if (!contains(ignored, keyword))
@@ -88,6 +90,7 @@ private:
         if (corners_.size() < least) fail(std::string(kind) + " needs at least " + std::to_string(least) + " vertices");
         (builder_.*add)(corners_);
         builder_.add_to_group(object_, corners_);
+        if (material_ != object_) builder_.add_to_group(material_, corners_);
         for (const std::string& group : groups_) builder_.add_to_group(group, corners_);
     }
 
@@ -114,7 +117,7 @@ private:
     std::vector<std::string_view> words_;
     std::vector<int> corners_;
     std::vector<std::string> groups_;
-    std::string object_;
+    std::string object_, material_;
     HighestIndex highest_;
 };
 

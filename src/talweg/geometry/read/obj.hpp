@@ -1,4 +1,5 @@
-/// Wavefront OBJ: polygons and polylines, with the file's own vertex numbering; g and o become point groups.
+/// Wavefront OBJ: polygons and polylines, with the file's own vertex numbering; names given by g, o and
+/// usemtl become point groups.
 #pragma once
 #include "talweg/geometry/mesh.hpp"
 #include "talweg/geometry/read/source.hpp"

@@ -5,8 +5,7 @@
 #include <string>
 
 #include "talweg/geometry/bounding_box.hpp"
-#include "talweg/model/model.hpp"
-#include "talweg/record/frames.hpp"
+#include "talweg/record/recorded_run.hpp"
 #include "talweg/scene/picture_spec.hpp"
 
 namespace talweg {
@@ -15,10 +14,10 @@ class Footage {
 public:
     explicit Footage(const std::filesystem::path& run);
 
-    const std::vector<Body>& bodies() const { return bodies_; }  // tetrahedra have their skin as triangles
-    std::uint64_t frames() const { return reader_.frames(); }
-    double time(std::uint64_t frame) const { return static_cast<double>(frame) * frame_time_; }
-    double frame_time() const { return frame_time_; }  // s
+    const std::vector<Body>& bodies() const { return run_.bodies(); }  // tetrahedra have their skin as triangles
+    std::uint64_t frames() const { return run_.frames(); }
+    double time(std::uint64_t frame) const { return run_.time(frame); }
+    double frame_time() const { return run_.frame_time(); }  // s
     /// Whether the motion stays in a plane z = constant.
     bool planar() const { return planar_; }
     /// What the scene says about its pictures.
@@ -26,19 +25,17 @@ public:
     /// All frames together; the first alone when the run flies apart, which is then the better picture.
     const Box& box() const { return box_; }
 
-    std::vector<Vec3> positions(std::uint64_t frame) const { return reader_.read(frame); }
+    std::vector<Vec3> positions(std::uint64_t frame) const { return run_.positions(frame); }
     /// m/s of every point: the way from the frame before, per time between them. Frame 0 takes that of frame 1.
     std::vector<double> speeds(std::uint64_t frame) const;
     /// The largest of them over the run, at least a trifle: the end of a colour scale that does not jump.
     double top_speed() const;
 
 private:
-    void read_scene_file(const std::filesystem::path& path);
-    void measure(const std::filesystem::path& file);
+    void read_picture();
+    void measure();
 
-    FrameReader reader_;
-    std::vector<Body> bodies_;
-    double frame_time_ = 1.0;
+    RecordedRun run_;
     bool planar_ = false;
     PictureSpec spec_;
     Box box_;

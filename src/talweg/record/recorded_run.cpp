@@ -1,0 +1,50 @@
+#include "talweg/record/recorded_run.hpp"
+
+#include <algorithm>
+
+#include "talweg/geometry/outer_surface.hpp"
+#include "talweg/math/error.hpp"
+#include "talweg/record/topology.hpp"
+
+namespace talweg {
+
+namespace {
+
+RunDirectory existing(const std::filesystem::path& path) {
+    const RunDirectory directory{path};
+    if (!directory.holds_run())
+        throw Error(path.string() + " is not the directory of a run (it has no run.json); talweg run makes one");
+    return directory;
+}
+
+}  // namespace
+
+RecordedRun::RecordedRun(const std::filesystem::path& path)
+    : directory_(existing(path)), reader_(directory_.positions()), bodies_(read_topology(directory_.topology())) {
+    if (frames() == 0) throw Error(directory_.positions().string() + " holds no frame yet");
+    for (Body& body : bodies_)
+        if (body.triangles.empty()) body.triangles = outer_surface(body.tets);
+    for (const Body& body : bodies_)
+        if (body.first_point < 0 || body.first_point + body.point_count > static_cast<std::int64_t>(reader_.points()))
+            throw Error(directory_.topology().string() + " and " + directory_.positions().string() +
+                        " do not belong together: they have different numbers of points");
+    try {
+        scene_ = Json::parse(read_whole_file(directory_.scene()));
+        const Json& time = scene_.at("time");
+        frame_time_ = time.at("step").get<double>() * time.value("steps_per_frame", 1);
+    } catch (const Json::exception& error) {
+        throw Error(directory_.scene().string() + " is damaged: " + error.what());
+    }
+    if (!(frame_time_ > 0)) throw Error(directory_.scene().string() + " is damaged: its time step is not above 0");
+}
+
+std::vector<Vec3> RecordedRun::velocities(std::uint64_t frame) const {
+    const std::uint64_t before = frame - std::min<std::uint64_t>(frame, 1), after = std::min(frame + 1, frames() - 1);
+    std::vector<Vec3> v = positions(after);
+    const std::vector<Vec3> x = positions(before);
+    const double elapsed = std::max(time(after) - time(before), frame_time_);  // a single frame stands still
+    for (std::size_t i = 0; i < v.size(); ++i) v[i] = (v[i] - x[i]) / elapsed;
+    return v;
+}
+
+}  // namespace talweg
