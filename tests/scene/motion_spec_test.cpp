@@ -11,7 +11,7 @@ Motion motion_of(const std::string& text) {
                                                   "\"motion\": " +
                                                       text + " } ]"),
                                     "scene.json");
-    return scene.bodies[0].hold[0].motion->motion();
+    return scene.bodies[0].hold[0].motion->motion().value();
 }
 
 void expect_near(const Vec3& a, const Vec3& b) {

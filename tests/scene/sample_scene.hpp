@@ -26,8 +26,8 @@ inline const std::string full_scene = R"(// Every key once.
   "description": "A scene that leaves no key out.",
   "planar": false,
   "gravity": [0, 0, -1.62],
-  "time": { "step": 0.005, "frames": 20, "steps_per_frame": 2 }, "record": {"elements":["volume_ratio"],"contact":true},
-  "integrator": { "type": "velocity_verlet", "error_tolerance": 1e-6 },
+  "time": { "step": 0.005, "frames": 20, "steps_per_frame": 2 }, "record": {"elements":["volume_ratio"],"contact":true,
+  "export": ["vtu"]}, "integrator": { "type": "velocity_verlet", "error_tolerance": 1e-6 },
   "solver": { "tolerance": 1e-3, "max_iterations": 50, "linear": "ldlt" },
   "bodies": [
     {
@@ -85,7 +85,7 @@ inline const std::string full_scene = R"(// Every key once.
         {
           "select": { "indices": [0] },
           "motion": { "displacement": ["sin(t)/2", 0, 0], "angle": "90*t", "axis": [0, 0, 2], "center": [0, 0, 0] }
-        }
+        }, { "select": { "indices": [1] }, "motion": { "cache": "c/../a.pc2", "frames_per_second": 24, "start": 1.5 } }
       ],
       "loads": [
         { "type": "force", "select": { "group": "right" }, "force": [1, "2*t", 0] },
@@ -103,7 +103,7 @@ inline const std::string full_scene = R"(// Every key once.
       "density": 5, "energies": [
         { "type": "neo_hookean", "poissons_ratio": { "file": "nu.npy" },
           "youngs_modulus": { "value": 1e5, "where": [ { "select": { "group": "top" }, "value": 2e5 } ] } } ] },
-    { "name": "beam", "material": "rubber",
+    { "name": "beam", "material": "rubber", "start": { "run": { "directory": "r/../old", "frame": 3, "body": "log" } },
       "shape": { "type": "beam", "size": [4, 1, 1], "cells_through": 2, "tets_per_cell": 6 } },
     { "name": "tube", "density": 5,
       "shape": { "type": "knot", "radius": 1, "tube_radius": 0.1, "segments": 24, "sides": 6 } },

@@ -10,6 +10,7 @@ namespace {
 Json what_moves(Json scene) {
     for (const char* key : {"title", "description", "expect", "picture"}) scene.erase(key);
     if (scene.contains("time")) scene["time"].erase("frames");
+    if (scene.contains("record")) scene["record"].erase("export");
     if (scene.contains("bodies"))
         for (Json& body : scene["bodies"])
             if (body.contains("shape")) body["shape"].erase("file");
@@ -53,6 +54,8 @@ std::uint64_t scene_digest(const Json& resolved_scene, const Model& model, const
         add(digest, body.tets);
         add(digest, body.held);
     }
+    for (const Motion& motion : model.motions)  // of which some come from files
+        if (const auto* pose = std::get_if<KeyframedPose>(&motion.pose)) add(digest, pose->keyframes);
     add(digest, talweg::save(start));
     return digest.value();
 }

@@ -7,6 +7,7 @@
 #include <chrono>
 
 #include "talweg/math/error.hpp"
+#include "talweg/record/export/export_run.hpp"
 #include "talweg/record/file.hpp"
 #include "talweg/record/npy.hpp"
 #include "talweg/record/recorder.hpp"
@@ -216,7 +217,15 @@ private:
 
 RunSummary simulate(const Scene& scene, const World& world, const RunClaim& claim, const SimulationOptions& options) {
     Run run(scene, world, claim.directory(), options);
-    return claim.resumes() ? run.resume() : run.start();
+    RunSummary summary = claim.resumes() ? run.resume() : run.start();
+    for (const std::string& format : scene.record.exports) {
+        try {
+            export_run(claim.directory().path, {.format = format});
+        } catch (const Error& error) {
+            throw Error("the run is recorded, but could not be exported as " + format + ": " + error.what());
+        }
+    }
+    return summary;
 }
 
 }  // namespace talweg

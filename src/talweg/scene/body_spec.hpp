@@ -34,8 +34,24 @@ struct PlaceSpec {
     }
 };
 
+/// A body of another run as the start.
+struct RunStartSpec {
+    std::string directory;            // absolute
+    int frame;                        // negative: from the end
+    std::optional<std::string> body;  // none: the same name
+    Where where;
+
+    bool operator==(const RunStartSpec&) const = default;
+    static void fields(auto& self, auto&& field) {
+        field("directory", self.directory);
+        field("frame", self.frame);
+        field("body", self.body);
+    }
+};
+
 /// How the body starts; the rest shape is unchanged by it.
 struct StartSpec {
+    std::optional<RunStartSpec> run;     // none: from the rest shape
     Vec3 stretch;                        // about the world's origin
     std::optional<RotationSpec> rotate;  // likewise, after the stretch
     Vec3 translate;                      // m
@@ -45,6 +61,7 @@ struct StartSpec {
 
     bool operator==(const StartSpec&) const = default;
     static void fields(auto& self, auto&& field) {
+        field("run", self.run);
         field("stretch", self.stretch);
         field("rotate", self.rotate);
         field("translate", self.translate);

@@ -9,6 +9,7 @@
 #include "talweg/geometry/bounding_box.hpp"
 #include "talweg/geometry/measures.hpp"
 #include "talweg/model/model_builder.hpp"
+#include "talweg/scene/cached_motion.hpp"
 #include "talweg/scene/contact_builder.hpp"
 #include "talweg/scene/element_collector.hpp"
 #include "talweg/scene/examine_body.hpp"
@@ -16,6 +17,7 @@
 #include "talweg/scene/obstacle_builder.hpp"
 #include "talweg/scene/point_selector.hpp"
 #include "talweg/scene/printable.hpp"
+#include "talweg/scene/run_start.hpp"
 #include "talweg/scene/start_positions.hpp"
 #include "talweg/scene/suggest.hpp"
 #include "talweg/step/stepper.hpp"
@@ -74,10 +76,16 @@ Vec3 center_of_mass(const Positions& x, const std::vector<double>& mass) {
 }
 
 void set_start(const StartSpec& start, VertexBody& body) {
-    body.start = start_positions(start, body.rest);
+    const std::size_t count = body.rest.size();
+    RunStart before{body.rest, Positions(count, Vec3::zero())};
+    if (start.run) before = read_run_start(*start.run, body.drawn.name, count + body.riders.size());
+    before.positions.resize(count);  // points that ride follow the others
+    body.start = start_positions(start, before.positions);
+    const Mat3 rotation = start.rotate ? rotation_matrix(start.rotate->rotation_vector()) : Mat3::identity();
     const Vec3 center = center_of_mass(body.start, body.mass);
-    for (const Vec3& x : body.start)
-        body.velocity.push_back(start.velocity + cross(start.angular_velocity, x - center));
+    for (std::size_t i = 0; i < count; ++i)
+        body.velocity.push_back(rotation * before.velocities[i] + start.velocity +
+                                cross(start.angular_velocity, body.start[i] - center));
 }
 
 Axes axes_of(const std::string& letters) {
@@ -100,14 +108,27 @@ std::vector<int> held_nodes(const std::vector<int>& points, const BodyShape& sha
     return nodes;
 }
 
-std::vector<Hold> holds_of(const BodySpec& body, const BodyShape& shape, const PointSelector& selector) {
+/// `start`: where the points that are nodes begin.
+std::vector<Hold> holds_of(const BodySpec& body, const BodyShape& shape, const PointSelector& selector,
+                           const Positions& start) {
     for (const auto& [name, selection] : body.groups)
         selector.select(selection);  // an unused group must make sense too
     std::vector<Hold> holds;
     for (const HoldSpec& hold : body.hold) {
-        std::optional<Motion> motion;
-        if (hold.motion) motion = hold.motion->motion();
-        holds.push_back({held_nodes(selector.select(hold.select), shape), axes_of(hold.axes), std::move(motion)});
+        const std::vector<int> points = held_nodes(selector.select(hold.select), shape);
+        const CachedMotionSpec* cached = hold.motion ? std::get_if<CachedMotionSpec>(&hold.motion->kind) : nullptr;
+        if (cached == nullptr) {
+            std::optional<Motion> motion;
+            if (hold.motion) motion = hold.motion->motion();
+            holds.push_back({points, axes_of(hold.axes), std::move(motion)});
+            continue;
+        }
+        const Where& where = hold.motion->where;
+        if (!shape.riding.empty())
+            throw Error(located(where, subject(where) + " is a cache, but the body rides in a lattice, whose points no "
+                                                        "file knows; hold it by another motion"));
+        const auto each = cached_holds(*cached, where, body.place, points, axes_of(hold.axes), start);
+        holds.insert(holds.end(), each.begin(), each.end());
     }
     return holds;
 }
@@ -193,9 +214,9 @@ World build_model(const Scene& scene) {
         world.notes.insert(world.notes.end(), found.notes.begin(), found.notes.end());
         const PointSelector selector(mesh.points, mesh.point_groups, spec.groups);
         body.mass = point_masses(spec, shape, found.loose_points);
-        body.holds = holds_of(spec, shape, selector);
-        if (!found.loose_points.empty()) body.holds.push_back({found.loose_points, all_axes, {}});
         set_start(spec.start, body);
+        body.holds = holds_of(spec, shape, selector, body.start);
+        if (!found.loose_points.empty()) body.holds.push_back({found.loose_points, all_axes, {}});
         require_finite(body.start, "starting positions", spec.where);
         require_finite(body.velocity, "starting velocities", spec.where);
         if (spec.mass == MassRule::consistent) body.couplings = couplings_of(spec, shape);

@@ -123,6 +123,8 @@ private:
             report(where, "ends before it begins: until {} s, from {} s", motion.until, motion.from);
     }
 
+    void check_motion(const CachedMotionSpec&, const Where&) {}  // all there is to it is in its file
+
     void check_motion(const CurvedMotionSpec& motion, const Where& where) {
         if (norm(motion.axis) == 0.0) report(where, "has an axis without direction: [0, 0, 0]");
         for (const CurveSpec& along : motion.displacement) check_curve(along);

@@ -67,11 +67,26 @@ struct CurvedMotionSpec {
     }
 };
 
+/// Every point where a file has it; the file's mesh is placed like the body's.
+struct CachedMotionSpec {
+    std::string cache;                        // absolute
+    std::optional<double> frames_per_second;  // of files that know no seconds
+    double start;                             // s: when its first frame is shown
+
+    bool operator==(const CachedMotionSpec&) const = default;
+    static void fields(auto& self, auto&& field) {
+        field("cache", self.cache);
+        field("frames_per_second", self.frames_per_second);
+        field("start", self.start);
+    }
+};
+
 struct MotionSpec {
-    std::variant<SteadyMotionSpec, KeyframedMotionSpec, CurvedMotionSpec> kind;
+    std::variant<SteadyMotionSpec, KeyframedMotionSpec, CurvedMotionSpec, CachedMotionSpec> kind;
     Where where;
 
-    Motion motion() const;
+    /// The motion of all points; none when a cache gives each its own.
+    std::optional<Motion> motion() const;
 
     bool operator==(const MotionSpec&) const = default;
 };

@@ -6,6 +6,7 @@
 #include "talweg/geometry/read_mesh.hpp"
 #include "talweg/geometry/shapes/box.hpp"
 #include "talweg/scene/body_shape.hpp"
+#include "talweg/scene/cached_motion.hpp"
 
 namespace talweg {
 
@@ -139,6 +140,13 @@ void add_obstacle(const ObstacleSpec& spec, double size, double mass, ModelBuild
     body.velocity.assign(count, Vec3::zero());
     body.mass.assign(count, mass);
     body.holds = {hold};
+    if (const auto* cached = spec.motion ? std::get_if<CachedMotionSpec>(&spec.motion->kind) : nullptr) {
+        const Where& where = spec.motion->where;
+        if (!std::holds_alternative<MeshShape>(spec.shape.kind))
+            throw Error(
+                located(where, subject(where) + " is a cache, which only an obstacle of the shape mesh can follow"));
+        body.holds = cached_holds(*cached, where, spec.place, hold.points, all_axes, body.start);
+    }
     const Mesh& picture = made.shown.points.empty() ? made.touching : made.shown;
     const int offset = made.shown.points.empty() ? 0 : touching;
     for (const auto& [a, b, c] : picture.triangles) drawn.triangles.push_back({a + offset, b + offset, c + offset});

@@ -52,6 +52,8 @@ void FieldReader::read(const Json& json, const std::string& at, MotionSpec& moti
         read(json, at, motion.kind.emplace<KeyframedMotionSpec>());
     else if (json.contains("displacement"))
         read(json, at, motion.kind.emplace<CurvedMotionSpec>());
+    else if (json.contains("cache"))
+        read(json, at, motion.kind.emplace<CachedMotionSpec>());
     else
         read(json, at, motion.kind.emplace<SteadyMotionSpec>());
 }

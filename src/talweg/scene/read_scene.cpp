@@ -44,8 +44,14 @@ void resolve_files(Scene& scene, const std::filesystem::path& folder) {
     const auto resolve = [&](auto& shape) {
         if (auto* mesh = std::get_if<MeshShape>(&shape.kind)) mesh->file = beside(mesh->file);
     };
+    const auto resolve_motion = [&](std::optional<MotionSpec>& motion) {
+        if (!motion) return;
+        if (auto* cached = std::get_if<CachedMotionSpec>(&motion->kind)) cached->cache = beside(cached->cache);
+    };
     for (BodySpec& body : scene.bodies) {
         resolve(body.shape);
+        if (body.start.run) body.start.run->directory = beside(body.start.run->directory);
+        for (HoldSpec& hold : body.hold) resolve_motion(hold.motion);
         std::visit(
             [&](auto& kind) {
                 if constexpr (requires { kind.surface; }) resolve(kind.surface);
@@ -55,7 +61,10 @@ void resolve_files(Scene& scene, const std::filesystem::path& folder) {
             for (auto& [name, parameter] : energy.parameters)
                 if (parameter.file) parameter.file = beside(*parameter.file);
     }
-    for (ObstacleSpec& obstacle : scene.obstacles) resolve(obstacle.shape);
+    for (ObstacleSpec& obstacle : scene.obstacles) {
+        resolve(obstacle.shape);
+        resolve_motion(obstacle.motion);
+    }
 }
 
 }  // namespace

@@ -52,11 +52,13 @@ struct SolverSpec {
 struct RecordSpec {
     std::vector<std::string> elements;  // fields of elements, by name
     bool contact = false;               // forces of contact
+    std::vector<std::string> exports;   // formats written when the run ends
 
     bool operator==(const RecordSpec&) const = default;
     static void fields(auto& self, auto&& field) {
         field("elements", self.elements);
         field("contact", self.contact);
+        field("export", self.exports);
     }
 };
 

@@ -6,6 +6,7 @@
 #include "record/export/sample_clip.hpp"
 #include "talweg/geometry/read/obj.hpp"
 #include "talweg/geometry/read/ply.hpp"
+#include "talweg/scene/schema.hpp"
 
 namespace talweg {
 namespace {
@@ -58,6 +59,12 @@ TEST_F(ExportRun, single_files_are_named_after_the_run_unless_told) {
                   directory / "new" / (name + ending));
         EXPECT_EQ(read_whole_file(told), read_whole_file(result.path));
     }
+}
+
+TEST_F(ExportRun, knows_the_formats_that_scenes_may_ask_for) {
+    std::vector<std::string> names;
+    for (const ExportFormat& format : export_formats()) names.emplace_back(format.name);
+    EXPECT_EQ(scene_schema()["properties"]["record"]["properties"]["export"]["items"]["enum"], Json(names));
 }
 
 TEST_F(ExportRun, says_what_is_wrong) {
