@@ -46,6 +46,7 @@ Body read_body(const nlohmann::json& json) {
     body.tets = read_tuples<4>(json.at("tets"), body.first_point);
     body.held = json.at("held").get<std::vector<int>>();
     for (int& point : body.held) point += body.first_point;
+    body.obstacle = json.value("obstacle", false);
     return body;
 }
 
@@ -63,7 +64,7 @@ std::string topology_text(std::span<const Body> bodies) {
         text += ", \"held\": [";
         for (const int point : body.held) fmt::format_to(std::back_inserter(text), "{},", point - body.first_point);
         if (!body.held.empty()) text.pop_back();
-        text += "]},\n";
+        text += body.obstacle ? "], \"obstacle\": true},\n" : "]},\n";
     }
     if (!bodies.empty()) text.erase(text.size() - 2, 1);
     return text + "]}\n";

@@ -117,13 +117,23 @@ const System& Backend::assemble(const Landscape& at, const Nodes& c, Hessian kin
     return system_;
 }
 
-bool Backend::solve(double shift, Nodes& p) {
+bool Backend::solve(double shift, Nodes& p) { return solve(system_.gradient, shift, p); }
+
+bool Backend::solve_following(const Nodes& move, Nodes& p) {
+    multiply(system_.hessian, move, gradient_);
+    for (std::size_t i = 0; i < move.size(); ++i) gradient_[i] += system_.gradient[i];
+    if (!solve(gradient_, 0.0, p)) return false;
+    for (std::size_t i = 0; i < move.size(); ++i) p[i] += move[i];
+    return true;
+}
+
+bool Backend::solve(const Nodes& gradient, double shift, Nodes& p) {
     const Stopwatch watch(costs_.solve);
     if (unknowns().count() == 0) {
         p.assign(unknowns().node_count(), Vec3::zero());
         return true;
     }
-    unknowns().gather(system_.gradient, right_);
+    unknowns().gather(gradient, right_);
     for (double& r : right_) r = -r;
     if (!solver().factorize(system_.hessian, shift) || !solver().solve(right_, solution_)) return false;
     unknowns().spread(solution_, p);

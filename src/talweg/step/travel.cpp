@@ -18,6 +18,31 @@ std::vector<Pull> pulls_to(const Nodes& target, const Model& model, double stiff
     return pulls;
 }
 
+/// Takes scripted nodes along their straight way, as far as is safe, while the others move as the quadratic model of
+/// the landscape answers; again and again until the rest is free. False when that leads nowhere.
+bool make_way(const Landscape& landscape, double time, Nodes& c, double dt, Backend& backend, Descent& report) {
+    constexpr int most_turns = 30;
+    Nodes target, move(c.size()), p, trial(c.size());
+    for (int turn = 0; turn < most_turns; ++turn) {
+        prescribe_nodes(backend.model(), time, target = c);
+        for (std::size_t i = 0; i < c.size(); ++i) move[i] = target[i] - c[i];
+        const System& system = backend.assemble(landscape, c);
+        if (!backend.solve_following(move, p)) return false;
+        const double limit = backend.largest_safe_step(landscape, c, p);
+        double alpha = limit < 1.0 ? 0.6 * limit : 1.0;  // no gap falls to less than half of itself in one turn
+        do {
+            for (std::size_t i = 0; i < c.size(); ++i) trial[i] = c[i] + alpha * p[i];
+            alpha *= 0.5;
+        } while (!std::isfinite(backend.energy(landscape, trial)) && alpha > 1e-6);
+        if (!(alpha > 1e-6)) return false;
+        report.iterations.push_back({system.energy.value, backend.point_speed(p, dt), 0.0, limit, 2.0 * alpha, 0.0});
+        c.swap(trial);
+        prescribe_nodes(backend.model(), time, target = c);
+        if (is_free(landscape, c, target, backend)) return true;
+    }
+    return false;
+}
+
 }  // namespace
 
 Descent travel(const Landscape& landscape, double time, Nodes& c, double dt, const NewtonSettings& settings,
@@ -30,6 +55,10 @@ Descent travel(const Landscape& landscape, double time, Nodes& c, double dt, con
     if (target == c) return report;
     if (!backend.guarded()) {
         c = std::move(target);
+        return report;
+    }
+    if (is_free(landscape, c, target, backend) || make_way(landscape, time, c, dt, backend, report)) {
+        prescribe_nodes(model, time, c);
         return report;
     }
     Landscape pulled = landscape;

@@ -1,6 +1,8 @@
 /// Brings scripted nodes to where their motions want them at a time, without passing through anything.
 ///
-/// Where nothing is in the way they are put there. Otherwise they become unknowns for a while and are pulled,
+/// Where nothing is in the way they are put there. Otherwise they go as far as is safe while the others make room as
+/// the quadratic model of the landscape answers, turn by turn. Where that comes to a halt they become unknowns for a
+/// while and are pulled,
 ///
 ///     E + ½ k m |c − ĉ|²,   k doubled until the rest of the way is free,
 ///

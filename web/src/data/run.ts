@@ -10,6 +10,7 @@ export interface Body {
     edges: Uint32Array; // pairs of point indices, among all points of the run
     triangles: Uint32Array; // triples, likewise
     held: Uint32Array; // points with at least one prescribed component
+    obstacle: boolean; // nothing but a script moves it
 }
 
 export interface Frames {

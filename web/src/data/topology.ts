@@ -24,6 +24,7 @@ export function readBodies(topology: JsonObject): Body[] {
             edges: flatten(body["edges"], first),
             triangles: triangles.length > 0 ? triangles : boundaryTriangles(flatten(body["tets"], first)),
             held: Uint32Array.from((body["held"] ?? []) as number[], (point) => point + first),
+            obstacle: body["obstacle"] === true,
         };
     });
 }

@@ -25,7 +25,7 @@ export class BodyView {
         points: PointUniforms,
         planar: boolean,
     ) {
-        const colour = new THREE.Color().setRGB(...bodyColour(index));
+        const colour = new THREE.Color().setRGB(...bodyColour(index, body.obstacle));
         const all = Uint32Array.from({ length: body.pointCount }, (_, i) => body.firstPoint + i);
         if (body.triangles.length > 0) {
             this.surface = new Surface(body.triangles, start, colour, points, planar);
@@ -33,6 +33,7 @@ export class BodyView {
             const wire = { colour: stage.colours.wire, width: 1, opacity: 0.34, byField: false };
             this.add("wires", lines(surfaceEdges(body.triangles, start), wire, points, stage.viewport));
         }
+        if (body.obstacle) return;
         if (planar) {
             const ink = { colour, width: 2.2, opacity: 1, byField: true };
             const mark = { colour, rimColour: stage.colours.rim, size: 9, rim: 1.5, diamond: false, byField: true };

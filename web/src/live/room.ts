@@ -10,8 +10,8 @@ export function roomOf(frames: Frames, bodies: Body[], pointCount: number): THRE
     const box = frameBox(x, bodies);
     const from = new THREE.Vector3();
     const to = new THREE.Vector3();
-    for (const { held, firstPoint, pointCount: count, dimension } of bodies) {
-        if (held.length === 0 || dimension === 3) continue;
+    for (const { held, firstPoint, pointCount: count, dimension, obstacle } of bodies) {
+        if (held.length === 0 || dimension === 3 || obstacle) continue;
         // A few holds stand for all: a body with many would cost their product with its points.
         const holds = held.filter((_, i) => i % Math.ceil(held.length / 32) === 0);
         for (let point = firstPoint; point < firstPoint + count; ++point) {

@@ -8,7 +8,7 @@ import { icons } from "./icons";
 export function bodyList(bodies: Body[], setVisible: (body: Body, visible: boolean) => void): HTMLElement {
     const rows = bodies.map((body, index) => {
         const swatch = element("i", { class: "swatch" });
-        swatch.style.background = cssColour(bodyColour(index));
+        swatch.style.background = cssColour(bodyColour(index, body.obstacle));
         const name = element("span", { class: "name" }, body.name);
         const row = element("li", {}, swatch, name, element("small", {}, contents(body)));
         let visible = true;

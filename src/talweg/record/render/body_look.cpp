@@ -47,7 +47,12 @@ std::vector<BodyLook> body_looks(const Footage& footage, const LookSettings& set
 
     std::vector<BodyLook> looks;
     for (const Body& body : bodies) {
-        BodyLook look{body_colour(static_cast<int>(looks.size())), SmoothSurface(body.triangles, x)};
+        BodyLook look{body.obstacle ? obstacle_colour() : body_colour(static_cast<int>(looks.size())),
+                      SmoothSurface(body.triangles, x)};
+        if (body.obstacle) {
+            looks.push_back(std::move(look));
+            continue;
+        }
         look.wires = settings.wires.value_or(x.size() < few_wires && !skeleton);
         const double share = body.dimension == 1 ? 0.14 : body.dimension == 2 ? 0.04 : 0.028;
         look.rod_radius = std::min(share * mean_length(body, x), 0.007 * diagonal);

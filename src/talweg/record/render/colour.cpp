@@ -38,6 +38,8 @@ Rgb body_colour(int index) {
     return oklch(0.64 + 0.09 * (index / count % 3), 0.125, hues[index % count]);
 }
 
+Rgb obstacle_colour() { return oklch(0.8, 0.012, 250.0); }
+
 Rgb ramp_colour(double value) {
     const double place = std::clamp(value, 0.0, 1.0) * (stops.size() - 1);
     const auto index = std::min(stops.size() - 2, static_cast<std::size_t>(place));

@@ -13,6 +13,9 @@ Rgb oklch(double lightness, double chroma, double hue_degrees);
 /// One colour per body, equally light and equally strong; after six the hues come again, a little lighter.
 Rgb body_colour(int index);
 
+/// What bodies meet stays in the background.
+Rgb obstacle_colour();
+
 /// From deep violet over red to pale yellow for values from 0 to 1, lightness rising evenly.
 Rgb ramp_colour(double value);
 

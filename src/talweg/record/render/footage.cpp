@@ -10,6 +10,7 @@ namespace talweg {
 namespace {
 
 constexpr std::uint64_t frames_for_box = 400, frames_for_scale = 60;
+constexpr double largest_obstacle = 2.0;  // in pictures, beside what the bodies fill
 
 bool finite(const Vec3& p) { return std::isfinite(p[0] + p[1] + p[2]); }
 
@@ -36,13 +37,30 @@ void Footage::read_picture() {
 
 void Footage::measure() {
     Box start;
+    double depth = 0.0;
     for (const std::uint64_t frame : spread_frames(frames(), frames_for_box)) {
-        for (const Vec3& p : positions(frame))
-            if (finite(p)) box_.include(p);
+        const std::vector<Vec3> x = positions(frame);
+        std::vector<Box> obstacles;
+        for (const Body& body : bodies()) {
+            Box of_body;
+            for (int i = body.first_point; i < body.first_point + body.point_count; ++i)
+                if (finite(x[i])) of_body.include(x[i]);
+            if (of_body.empty()) continue;
+            depth = std::max(depth, of_body.size()[2]);
+            if (body.obstacle)
+                obstacles.push_back(of_body);
+            else
+                box_.include(of_body.min), box_.include(of_body.max);
+        }
+        // A floor without end does not make bodies small.
+        const double of_bodies = box_.diagonal();
+        for (const Box& obstacle : obstacles)
+            if (obstacle.diagonal() <= largest_obstacle * of_bodies)
+                box_.include(obstacle.min), box_.include(obstacle.max);
         if (frame == 0) start = box_;
     }
     if (start.empty()) throw Error(run_.directory().positions().string() + ": the first frame has no finite position");
-    planar_ = box_.size()[2] <= 1e-9 * box_.diagonal();
+    planar_ = depth <= 1e-9 * box_.diagonal() && box_.size()[2] <= 1e-9 * box_.diagonal();
     if (box_.diagonal() > 6.0 * start.diagonal() && start.diagonal() > 0.0) box_ = start;
 }
 

@@ -11,12 +11,14 @@ struct BoxShape {
     Vec3 size;  // m
     std::array<int, 3> cells;
     int tets_per_cell;
+    Vec2 taper;  // of the top along x and z, as parts of the bottom
 
     bool operator==(const BoxShape&) const = default;
     static void fields(auto& self, auto&& field) {
         field("size", self.size);
         field("cells", self.cells);
         field("tets_per_cell", self.tets_per_cell);
+        field("taper", self.taper);
     }
 };
 

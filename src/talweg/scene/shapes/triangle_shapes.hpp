@@ -17,12 +17,14 @@ struct RectangleShape {
     Vec2 size;  // m
     std::array<int, 2> cells;
     Diagonals diagonals;
+    double taper;  // of the top, as a part of the bottom
 
     bool operator==(const RectangleShape&) const = default;
     static void fields(auto& self, auto&& field) {
         field("size", self.size);
         field("cells", self.cells);
         field("diagonals", self.diagonals);
+        field("taper", self.taper);
     }
 };
 
