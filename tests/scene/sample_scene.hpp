@@ -98,7 +98,7 @@ inline const std::string full_scene = R"(// Every key once.
         }
       ]
     },
-    { "name": "block", "shape": {"type": "box", "size": [1, 2, 3], "cells": [1, 2, 3], "tets_per_cell": 12,"taper":[2,1]},
+    { "name": "block", "shape": {"type": "box", "size": [1, 2, 3], "cells": [1, 2, 3],"tets_per_cell":12,"taper":[2,1]},
       "start": { "rotate": { "axis": [0, 0, 1], "angle": 10 }, "scramble": 0.01, "seed": 7 },
       "density": 5, "energies": [
         { "type": "neo_hookean", "poissons_ratio": { "file": "nu.npy" },
@@ -111,7 +111,7 @@ inline const std::string full_scene = R"(// Every key once.
     { "name": "ball", "shape": { "type": "sphere", "radius": 1, "divisions": 2 }, "density": 5 },
     { "name": "ring", "shape": { "type": "torus", "radius": 2, "tube_radius": 0.5, "segments": 9, "rings": 1 },
       "density": 5 },
-    { "name": "plate", "shape": {"type": "rectangle", "size": [1, 1], "cells": [2, 2], "diagonals": "crossed","taper":2},
+    { "name": "plate", "shape": {"type": "rectangle", "size": [1, 1], "cells": [2, 2], "diagonals":"crossed","taper":2},
       "density": 5 },
     { "name": "disc", "shape": { "type": "disc", "radius": 1, "rings": 3 }, "density": 5 },
     { "name": "washer", "shape": { "type": "annulus", "inner_radius": 1, "outer_radius": 2, "cells": [2, 12] },

@@ -10,7 +10,7 @@ namespace {
 double mass_of(const std::string& planar, const std::string& shape) {
     const World world = build_model(parse_scene(R"({ "planar": )" + planar + R"(, "time": { "step": 0.01 },
       "bodies": [{ "name": "a", "density": 1, "shape": { )" +
-                                                    shape + " } }] })",
+                                                    shape + " } }] }",
                                                 "scene.json", ".", {}));
     double sum = 0.0;
     for (const double m : world.model.mass.diagonal) sum += m;

@@ -35,7 +35,7 @@ public:
     const System& assemble(const Landscape& at, const Nodes& c, Hessian kind = Hessian::projected);
     /// p = −(H + shift)⁻¹ g of the system last assembled; false when no direction was found.
     bool solve(double shift, Nodes& p);
-    /// The same when prescribed components move by `move`, which is zero elsewhere: p = −(H_ff)⁻¹ (g_f + H_fp move) + move.
+    /// The same when prescribed components move by `move`, zero elsewhere: p = move − H_ff⁻¹ (g_f + H_fp move).
     bool solve_following(const Nodes& move, Nodes& p);
     double energy(const Landscape& at, const Nodes& c);
     /// The largest fraction, at most 1, of the move p from c at which no guard objects.

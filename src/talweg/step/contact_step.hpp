@@ -1,7 +1,7 @@
 /// Contact over one step: the barriers' stiffness, and how often friction is renewed.
 ///
-/// The stiffness κ is kept in the state. Chosen at the first step so that a barrier is somewhat stiffer than what it meets,
-/// it is doubled after steps that end with a gap below a tenth of d̂.
+/// The stiffness κ is kept in the state. Chosen at the first step so that a barrier is somewhat stiffer than what it
+/// meets, it is doubled after steps that end with a gap below a tenth of d̂.
 #pragma once
 #include "talweg/solve/newton.hpp"
 #include "talweg/state/state.hpp"
