@@ -50,13 +50,16 @@ TEST_F(ExportNpz, holds_the_bodies_and_how_they_are_joined) {
     EXPECT_FALSE(read::Npz(source).holds("elements_stress"));
 }
 
-TEST_F(ExportNpz, holds_the_recorded_fields) {
+TEST_F(ExportNpz, holds_the_recorded_fields_and_forces) {
     record_fields();
+    record_forces();
     write("::3");
     EXPECT_EQ(array("elements_stress").shape, (Shape{2, 3}));
     EXPECT_EQ(array("elements_stress").values, (std::vector<double>{0, 1, 2, 3000, 3001, 3002}));
     EXPECT_EQ(array("elements_stretches").shape, (Shape{2, 3, 3}));
     EXPECT_EQ(array("elements_stretches").values[13], 3001.125);
+    EXPECT_EQ(array("contact_forces").shape, (Shape{2, 19, 3}));
+    EXPECT_EQ(array("contact_forces").values[3 * (19 + 5) + 1], 5.0);
 }
 
 }  // namespace

@@ -65,6 +65,17 @@ struct SampleClip {
         three.flush();
     }
 
+    /// Forces of contact: frame number along x, number of the point along y.
+    void record_forces() const {
+        FrameWriter forces = FrameWriter::create(run.contact_force(), point_count);
+        for (int frame = 0; frame < frame_count; ++frame) {
+            std::vector<Vec3> f;
+            for (int i = 0; i < point_count; ++i) f.push_back({1.0 * frame, 1.0 * i, 0.5});
+            forces.append(f);
+        }
+        forces.flush();
+    }
+
     TemporaryDirectory directory;
     RunDirectory run{directory.path()};
     FrameWriter writer = FrameWriter::create(run.positions(), point_count);

@@ -88,6 +88,14 @@ TEST_F(ExportVtu, cells_and_riding_points_have_the_recorded_fields) {
     EXPECT_THAT(file("rope", 1), testing::Not(HasSubstr("stress")));
 }
 
+TEST_F(ExportVtu, points_have_the_forces_of_contact_that_were_recorded) {
+    write("2");
+    EXPECT_THAT(file("rope", 2), testing::Not(HasSubstr("contact_force")));
+    record_forces();
+    write("2", UpAxis::z);
+    EXPECT_EQ(array(file("rope", 2), "contact_force", 9), (std::vector<float>{2, -0.5, 4, 2, -0.5, 5, 2, -0.5, 6}));
+}
+
 TEST_F(ExportVtu, points_alone_are_vertices) {
     write_topology(run.topology(), std::vector{Body{"dust & <more>", 0, 19, 1, 1.0, {}, {}, {}, {}}});
     EXPECT_EQ(write("0"), 2u);

@@ -2,6 +2,7 @@
 /// the axis they expect points up.
 #pragma once
 #include <filesystem>
+#include <optional>
 #include <vector>
 
 #include "talweg/record/export/shown_body.hpp"
@@ -26,6 +27,9 @@ public:
 
     std::vector<Vec3> positions(std::uint64_t frame) const { return turned(run_.positions(frame)); }
     std::vector<Vec3> velocities(std::uint64_t frame) const { return turned(run_.velocities(frame)); }
+    /// Whether the run has recorded the forces of contact.
+    bool has_contact_forces() const { return contact_forces_.has_value(); }
+    std::vector<Vec3> contact_forces(std::uint64_t frame) const { return turned(contact_forces_->read(frame)); }
 
 private:
     std::vector<Vec3> turned(std::vector<Vec3> vectors) const;
@@ -34,6 +38,7 @@ private:
     std::vector<std::uint64_t> frames_;
     std::vector<ShownBody> shown_;
     UpAxis up_;
+    std::optional<FrameReader> contact_forces_;
 };
 
 /// "metres, y up, 100 frames per second", for the comments of formats that cannot say it otherwise.

@@ -86,6 +86,8 @@ std::uint64_t export_npz(const Clip& clip, const std::filesystem::path& into, co
     }
     add_vectors(file, clip, "positions", [&](std::uint64_t frame) { return clip.positions(frame); });
     add_vectors(file, clip, "velocities", [&](std::uint64_t frame) { return clip.velocities(frame); });
+    if (clip.has_contact_forces())
+        add_vectors(file, clip, "contact_forces", [&](std::uint64_t frame) { return clip.contact_forces(frame); });
     file.add("times", "<f8", Shape{times.size()}, std::span<const double>(times));
     file.add("frames", "<i8", Shape{frames.size()}, std::span<const std::int64_t>(frames));
     add_elements<2>(file, clip, "edges", &Body::edges);

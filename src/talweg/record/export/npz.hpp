@@ -1,6 +1,7 @@
 /// A run as one NumPy archive, for `numpy.load`:
 ///
 ///     positions, velocities   frames × points × 3, float64; m and m/s
+///     contact_forces          likewise, N: where they were recorded
 ///     times, frames           per frame exported: seconds, and its number in the run
 ///     edges, triangles, tets  elements × corners, int32: points of the run
 ///     body_names, body_first_point, body_point_count

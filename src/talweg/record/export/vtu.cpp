@@ -85,6 +85,7 @@ std::vector<Dataset> datasets_of(const Clip& clip, const RecordedFields& recorde
 /// What all datasets of a frame share.
 struct Moment {
     std::vector<Vec3> positions, displacements, velocities;
+    std::vector<Vec3> contact_forces;                                    // where they were recorded
     std::vector<std::pair<std::string, std::vector<double>>> at_points;  // recorded fields, one number per point
 };
 
@@ -110,6 +111,7 @@ std::string frame_text(const Dataset& dataset, const Moment& moment, const Recor
     file.begin("PointData");
     add_vectors(file, "velocity", dataset.of(moment.velocities));
     add_vectors(file, "displacement", dataset.of(moment.displacements));
+    if (!moment.contact_forces.empty()) add_vectors(file, "contact_force", dataset.of(moment.contact_forces));
     if (dataset.rides)
         for (const auto& [name, values] : moment.at_points)
             file.add(name, 1, std::span<const float>(as_floats(dataset.of(values))));
@@ -167,7 +169,8 @@ std::string collection(const Clip& clip, std::span<const std::string> names) {
 }
 
 Moment moment_of(const Clip& clip, const PointFields& fields, const std::vector<Vec3>& start, std::uint64_t frame) {
-    Moment moment{clip.positions(frame), {}, clip.velocities(frame), {}};
+    Moment moment{clip.positions(frame), {}, clip.velocities(frame), {}, {}};
+    if (clip.has_contact_forces()) moment.contact_forces = clip.contact_forces(frame);
     for (std::size_t i = 0; i < start.size(); ++i) moment.displacements.push_back(moment.positions[i] - start[i]);
     for (const PointFields::Field& field : fields.fields())
         if (frame < fields.frames()) moment.at_points.emplace_back(field.name, fields.read(field, frame));

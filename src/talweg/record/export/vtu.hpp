@@ -2,8 +2,9 @@
 /// all.pvd with every body where there are several. Tetrahedra of solids are cells; a surface that rides in a lattice
 /// is a dataset of its own, NAME_surface.
 ///
-/// Points are float64. Per point: velocity (m/s), displacement from frame 0 (m), and on riding surfaces the recorded
-/// fields; per cell: the recorded fields, in their units. Arrays are appended, raw, in zlib-compressed blocks.
+/// Points are float64. Per point: velocity (m/s), displacement from frame 0 (m), recorded forces of contact (N), and on
+/// riding surfaces the recorded fields; per cell: the recorded fields, in their units. Arrays are appended, raw, in
+/// zlib-compressed blocks.
 /// Format: The VTK User's Guide, and https://docs.vtk.org/en/latest/design_documents/VTKFileFormats.html
 #pragma once
 #include "talweg/record/export/export_settings.hpp"
