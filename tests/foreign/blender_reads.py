@@ -1,4 +1,4 @@
-"""Inside Blender: the glb, the point caches and the obj sequence of a run, measured vertex by vertex.
+"""Inside Blender: the glb, the point caches, the obj and the ply sequence of a run, measured vertex by vertex.
 
     blender --background --factory-startup --python blender_reads.py -- DIRECTORY
 """
@@ -69,11 +69,24 @@ def check_obj():
                 sys.exit(f"obj: {body['name']} has {len(item.data.polygons)} faces")
 
 
+def check_ply():
+    """One mesh of all bodies; the importer turns nothing."""
+    for frame in run.frames():
+        empty_scene()
+        bpy.ops.import_mesh.ply(filepath=f"{DIRECTORY}/ply/frame_{frame:06}.ply")
+        shown = np.concatenate([run.skin(body) for body in run.bodies])
+        compare(f"ply, frame {frame}", world_positions(bpy.context.object, y_up=False), run.x[frame][shown])
+        faces = sum(len(body["triangles"]) for body in run.bodies)
+        if len(bpy.context.object.data.polygons) != faces:
+            sys.exit(f"ply: {len(bpy.context.object.data.polygons)} faces instead of {faces}")
+
+
 try:
     check_glb()
     check_pc2(f"{DIRECTORY}/pc2", "y")
     check_pc2(f"{DIRECTORY}/pc2_z", "z")
     check_obj()
+    check_ply()
     finish(f"Blender {bpy.app.version_string}")
 except Exception:  # Blender itself would print it and end with success
     traceback.print_exc()
