@@ -1,13 +1,65 @@
-/// talweg check: examines a scene and its meshes, simulates nothing.
+/// talweg check: examines a scene and its meshes, or a mesh alone; simulates nothing.
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <numeric>
+
 #include "command.hpp"
-#include "talweg/scene/build_model.hpp"
+#include "talweg/geometry/doctor/diagnose_mesh.hpp"
+#include "talweg/geometry/doctor/repair_mesh.hpp"
+#include "talweg/geometry/read_mesh.hpp"
+#include "talweg/math/error.hpp"
+#include "talweg/record/coloured_ply.hpp"
+#include "talweg/record/export/obj.hpp"
+#include "talweg/record/file.hpp"
+#include "talweg/scene/examine_scene.hpp"
 #include "talweg/scene/read_scene.hpp"
 
 namespace talweg {
 
 namespace {
+
+struct CheckOptions {
+    std::string file, ply;
+    std::vector<std::string> settings;
+    std::vector<std::string> repair;  // kinds, and the file to write
+};
+
+/// "2 faults, 1 warning", or "no problem found" where nothing is worse than a note.
+std::string verdict(const std::vector<Ailment>& ailments) {
+    std::string text;
+    for (const Weight weight : {Weight::fault, Weight::warning}) {
+        const auto count =
+            std::count_if(ailments.begin(), ailments.end(), [&](const Ailment& a) { return a.weight == weight; });
+        if (count > 0)
+            text += fmt::format("{}{} {}{}", text.empty() ? "" : ", ", count, describe(weight), count > 1 ? "s" : "");
+    }
+    return text.empty() ? "no problem found" : text;
+}
+
+void print_ailments(const std::string& file, const std::vector<Ailment>& ailments) {
+    fmt::print("{}: {}\n", file, verdict(ailments));
+    for (const Ailment& ailment : ailments)
+        fmt::print("  {}: {}\n      {}\n", describe(ailment.weight), ailment.what, ailment.remedy);
+}
+
+/// Faults in red, warnings in orange.
+void write_colours(const std::string& path, std::span<const Vec3> x, const std::vector<std::array<int, 3>>& triangles,
+                   const std::vector<std::array<int, 2>>& edges, const std::vector<Ailment>& ailments) {
+    if (path.empty()) return;
+    std::vector<Paint> paints;
+    for (const Ailment& ailment : ailments)
+        if (ailment.weight != Weight::note)
+            paints.push_back({ailment.features, ailment.weight == Weight::fault ? red : orange});
+    replace_file(path, coloured_ply(x, triangles, edges, paints));
+    fmt::print("  written: {}\n", path);
+}
+
+int exit_code(const std::vector<Ailment>& ailments) {
+    const bool any =
+        std::any_of(ailments.begin(), ailments.end(), [](const Ailment& a) { return a.weight == Weight::fault; });
+    return any ? exit_bad_input : exit_ok;
+}
 
 void print_body(const Body& body) {
     fmt::print("  {}: {} points, {} edges", body.name, body.point_count, body.edges.size());
@@ -18,14 +70,9 @@ void print_body(const Body& body) {
     fmt::print("\n");
 }
 
-int check(const std::string& file, const std::vector<std::string>& settings) {
-    const Scene scene = read_scene(file, settings);
-    const World world = build_model(scene);
+void print_world(const Scene& scene, const World& world) {
     const StepSettings step = step_settings(scene, world.model);
-
-    fmt::print("{}: no problem found\n", file);
     for (const Body& body : world.model.bodies) print_body(body);
-    for (const std::string& note : world.notes) fmt::print("  note: {}\n", note);
     for (const auto& term : world.model.terms)
         fmt::print("  {}: {} {}\n", term->name(), term->element_count(), term->dissipative() ? "dampers" : "elements");
     fmt::print("  {}, {} frames of {} steps of {} s", step.integrator, scene.time.frames, scene.time.steps_per_frame,
@@ -33,18 +80,71 @@ int check(const std::string& file, const std::vector<std::string>& settings) {
     fmt::print(", tolerance {:.3g} m/s{}\n", step.newton.tolerance, scene.solver.tolerance ? "" : " (derived)");
     const double bytes = 24.0 * world.model.point_count() * (scene.time.frames + 1.0);
     fmt::print("  positions.npy will take {:.3g} MB\n", bytes / 1e6);
-    return exit_ok;
+}
+
+int check_scene_file(const CheckOptions& options) {
+    if (!options.repair.empty()) throw Error("--repair takes a mesh file; name the mesh instead of the scene");
+    const Scene scene = read_scene(options.file, options.settings);
+    const World world = build_model(scene, Start::as_it_is);
+    const std::vector<Ailment> ailments = examine_scene(scene, world);
+    print_ailments(options.file, ailments);
+    print_world(scene, world);
+    std::vector<std::array<int, 3>> triangles;
+    std::vector<std::array<int, 2>> edges;
+    for (const Body& body : world.model.bodies) {
+        triangles.insert(triangles.end(), body.triangles.begin(), body.triangles.end());
+        if (body.triangles.empty()) edges.insert(edges.end(), body.edges.begin(), body.edges.end());
+    }
+    write_colours(options.ply, positions(world.model, world.state), triangles, edges, ailments);
+    return exit_code(ailments);
+}
+
+void write_repaired(const CheckOptions& options, const Mesh& mesh) {
+    const std::filesystem::path into = options.repair[1];
+    if (into.extension() != ".obj") throw Error(into.string() + ": repaired surfaces are written as .obj");
+    const RepairedMesh repaired = repair_mesh(mesh, parse_repairs(options.repair[0]));
+    ShownBody surface{into.stem().string(), std::vector<int>(repaired.mesh.points.size()), repaired.mesh.triangles};
+    std::iota(surface.points.begin(), surface.points.end(), 0);
+    replace_file(into, obj_text({&surface, 1}, repaired.mesh.points, options.file + ", repaired by talweg"));
+    fmt::print("  written: {}: {} points welded, {} points and {} triangles dropped, {} triangles turned\n",
+               into.string(), repaired.welded_points, repaired.dropped_points, repaired.dropped_triangles,
+               repaired.turned_triangles);
+    print_ailments(into.string(), diagnose_mesh(repaired.mesh));
+}
+
+int check_mesh_file(const CheckOptions& options) {
+    if (!options.settings.empty()) throw Error("--set changes scenes; " + options.file + " is taken for a mesh");
+    const Mesh mesh = read_mesh(options.file);
+    const std::vector<Ailment> ailments = diagnose_mesh(mesh);
+    print_ailments(options.file, ailments);
+    fmt::print("  {} points, {} triangles, {} tetrahedra\n", mesh.points.size(), mesh.triangles.size(),
+               mesh.tets.size());
+    write_colours(options.ply, mesh.points, mesh.triangles, {}, ailments);
+    if (!options.repair.empty()) write_repaired(options, mesh);
+    return exit_code(ailments);
 }
 
 }  // namespace
 
 void add_check_command(CLI::App& app, Action& action) {
-    CLI::App* command = app.add_subcommand("check", "Examine a scene and its meshes, simulate nothing");
-    const auto file = std::make_shared<std::string>();
-    const auto settings = std::make_shared<std::vector<std::string>>();
-    command->add_option("SCENE", *file, "Scene file")->required();
-    command->add_option("--set", *settings, "Change the scene first: path=value; repeatable")->allow_extra_args(false);
-    command->callback([=, &action] { action = [=] { return check(*file, *settings); }; });
+    CLI::App* command = app.add_subcommand("check", "Examine a scene and its meshes, or a mesh; simulate nothing");
+    const auto options = std::make_shared<CheckOptions>();
+    command->add_option("FILE", options->file, "Scene (.json), or a mesh in any form that scenes take")->required();
+    command->add_option("--set", options->settings, "Change the scene first: path=value; repeatable")
+        ->allow_extra_args(false);
+    command->add_option("--ply", options->ply, "Write a PLY with faults in red, warnings in orange")
+        ->type_name("OUT.ply");
+    command
+        ->add_option("--repair", options->repair,
+                     "Write a repaired surface: any of weld, drop, orient, joined by commas, and the file")
+        ->expected(2)
+        ->type_name("KINDS OUT.obj");
+    command->callback([options, &action] {
+        action = [options] {
+            return std::filesystem::path(options->file).extension() == ".json" ? check_scene_file(*options)
+                                                                               : check_mesh_file(*options);
+        };
+    });
 }
 
 }  // namespace talweg

@@ -1,4 +1,5 @@
-/// Every scene of the gallery runs to its end, meets the numbers written in it, and looks as on the gallery page.
+/// Every scene of the gallery runs to its end, meets the numbers written in it, passes the referee, and looks as on the
+/// gallery page.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -9,6 +10,7 @@
 #include "places.hpp"
 #include "record/temporary_directory.hpp"
 #include "talweg/record/simulate.hpp"
+#include "talweg/record/verify/verify_run.hpp"
 #include "talweg/scene/read_scene.hpp"
 
 namespace talweg {
@@ -51,6 +53,8 @@ TEST_P(Gallery, meets_its_expected_numbers_and_its_picture) {
     const RunSummary summary = simulate(scene, build_model(scene), claim, {});
     EXPECT_EQ(summary.ended, "finished") << summary.advice;
     for (const ExpectationResult& result : summary.expectations) EXPECT_TRUE(result.met()) << describe(result);
+    const Certificate certificate = verify_run(directory / "run");
+    EXPECT_TRUE(certificate.passed()) << certificate.text();
     expect_the_picture_of_the_page(directory / "run", GetParam().stem());
 }
 

@@ -10,6 +10,7 @@
 namespace talweg {
 namespace {
 
+using testing::DoubleNear;
 using testing::ElementsAre;
 
 class StepTablesTest : public testing::Test {
@@ -39,7 +40,8 @@ TEST_F(StepTablesTest, has_a_column_for_every_potential_and_none_for_dampings) {
     StepTables::create(run, world.model);
     EXPECT_THAT(read_csv(run.steps()).columns,
                 ElementsAre("step", "time", "newton_iterations", "residual", "kinetic", "gravity", "spring", "total",
-                            "alpha", "substeps", "rejected_substeps", "at_floor", "wall_ms"));
+                            "momentum_x", "momentum_y", "momentum_z", "alpha", "substeps", "rejected_substeps",
+                            "at_floor", "wall_ms"));
     for (const char* column : {"step", "iteration", "energy", "residual", "slope", "alpha", "regularization"})
         EXPECT_GE(read_csv(run.newton()).find(column), 0) << column;
 }
@@ -47,7 +49,7 @@ TEST_F(StepTablesTest, has_a_column_for_every_potential_and_none_for_dampings) {
 TEST_F(StepTablesTest, writes_a_row_per_step_and_per_iteration) {
     StepTables tables = StepTables::create(run, world.model);
     State state = world.state;
-    for (Vec3& v : state.v) v = {0.5, 0, 0};
+    for (Vec3& v : state.v) v = {0.5, 0, -2};
     state.step = 7;
     state.time = 0.07;
     tables.add_step(state, report(), 0.002);
@@ -58,10 +60,13 @@ TEST_F(StepTablesTest, writes_a_row_per_step_and_per_iteration) {
         gravity += term->name() == "gravity" ? 0.5 : 0.0;
     }
     const double kinetic = kinetic_energy(world.model, state);
+    double mass = 0;
+    for (const double m : world.model.mass.diagonal) mass += m;
     const CsvTable steps = read_csv(run.steps());
     ASSERT_EQ(steps.rows.size(), 1u);
     EXPECT_THAT(steps.rows[0],
-                ElementsAre(7, 0.07, 2, 0.25, kinetic, gravity, spring, kinetic + spring + gravity, 0.125, 3, 1, 1, 2));
+                ElementsAre(7, 0.07, 2, 0.25, kinetic, gravity, spring, kinetic + spring + gravity,
+                            DoubleNear(0.5 * mass, 1e-12), 0, DoubleNear(-2 * mass, 1e-12), 0.125, 3, 1, 1, 2));
     EXPECT_EQ(tables.balance().total, kinetic + spring + gravity);
     const CsvTable newton = read_csv(run.newton());
     ASSERT_EQ(newton.rows.size(), 2u);

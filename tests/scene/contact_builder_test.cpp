@@ -128,5 +128,22 @@ TEST(ContactBuilder, ObstaclesWithoutContactAreRefused) {
     EXPECT_THAT(testing::complaint(text), HasSubstr("has no effect without contact"));
 }
 
+TEST(ContactBuilder, PlanesAreNotTurnedAndBallsNotStretched) {
+    const auto complaint = [](const char* obstacle) {
+        return testing::complaint(
+            testing::with(testing::small_scene, R"("time")",
+                          std::string(R"("contact": {}, "obstacles": [)") + obstacle + R"(], "time")"));
+    };
+    EXPECT_THAT(complaint(R"({ "name": "floor", "shape": { "type": "plane", "point": [0, -1, 0] },
+                               "motion": { "angular_velocity": [0, 0, 1] } })"),
+                HasSubstr("turns a plane"));
+    EXPECT_THAT(complaint(R"({ "name": "floor", "shape": { "type": "plane", "point": [0, -1, 0] },
+                               "motion": { "displacement": [0, 0, 0], "angle": "10*t", "axis": [0, 0, 1] } })"),
+                HasSubstr("turns a plane"));
+    EXPECT_THAT(complaint(R"({ "name": "egg", "shape": { "type": "ball", "center": [0, -5, 0], "radius": 1 },
+                               "place": { "scale": [1, 2, 1] } })"),
+                HasSubstr("scales a ball or capsule by different factors"));
+}
+
 }  // namespace
 }  // namespace talweg

@@ -1,5 +1,5 @@
-/// The energies of one moment: kinetic, each potential by name, and their sum. Terms of one name share an entry;
-/// dissipations store nothing and have none.
+/// The energies of one moment: kinetic, each potential by name, and their sum; and the momentum of what is no obstacle.
+/// Terms of one name share an entry; dissipations store nothing and have none.
 #pragma once
 #include <string>
 #include <vector>
@@ -16,11 +16,13 @@ struct EnergyBalance {
     void measure(const Model& model, const State& state, const StepReport& report);
 
     double kinetic = 0.0, total = 0.0;  // J
+    Vec3 momentum = Vec3::zero();       // kg m/s
     std::vector<double> potentials;     // J
     std::vector<std::string> names;     // of the potentials
 
 private:
-    std::vector<int> entry_of_term_;  // −1: a dissipation
+    std::vector<int> entry_of_term_;   // −1: a dissipation
+    std::vector<int> obstacle_nodes_;  // they weigh something only while on their way
 };
 
 }  // namespace talweg

@@ -1,5 +1,6 @@
 #include "talweg/record/simulate.hpp"
 
+#include <fmt/format.h>
 #include <tbb/global_control.h>
 #include <tbb/info.h>
 
@@ -13,6 +14,7 @@
 #include "talweg/record/recorder.hpp"
 #include "talweg/record/report.hpp"
 #include "talweg/record/scene_identity.hpp"
+#include "talweg/record/tight_places.hpp"
 #include "talweg/record/topology.hpp"
 #include "talweg/scene/print_json.hpp"
 #include "talweg/scene/to_json.hpp"
@@ -21,6 +23,9 @@
 namespace talweg {
 
 namespace {
+
+// Of the contact distance: where gaps are smaller and a step fails, that is why.
+constexpr double no_room = 0.1;
 
 class Clock {
 public:
@@ -112,7 +117,10 @@ private:
             step_to_the_end(recorder, state);
             complete_totals(recorder.totals());
             recorder.save(clock_.seconds(), state, stepper_->backend().memory());
-            if (!failed_.stop.empty()) recorder.add_failed_step(state, failed_);
+            if (!failed_.stop.empty()) {
+                recorder.add_failed_step(state, failed_);
+                tell_tight_places(state);
+            }
             summarise(recorder, state);
             write_run_summary(directory_, summary_);
             write_report(directory_);
@@ -178,6 +186,21 @@ private:
             recorder.totals().record += now - stepped;
         }
         if (const std::string end = progress.close(); !end.empty()) options_.say(end);
+    }
+
+    /// A step that contact leaves no room for is told by who is where, and shown.
+    void tell_tight_places(const State& state) {
+        const Positions x = positions(world_.model, state);
+        const std::vector<Meeting> places = find_tight_places(world_.model, x);
+        if (failed_.stop != "not_converged" || places.empty() ||
+            places[0].gap > no_room * world_.model.contact->rules.d_hat)
+            return;
+        summary_.ended = "stopped: no_room";
+        show_tight_place(directory_, world_.model, x, places[0]);
+        summary_.advice = fmt::format(
+            "contact leaves no room: {}; let scripted motions end earlier or leave a way out. stop.png and stop.ply in "
+            "{} show the place, and the checkpoint before it is kept. In detail, {}",
+            describe_tight_places(world_.model, places), directory_.path.string(), summary_.advice);
     }
 
     void complete_totals(RunTotals& totals) {

@@ -10,7 +10,8 @@ StepTables::StepTables(CsvWriter steps, CsvWriter newton, const Model& model)
 StepTables StepTables::create(const RunDirectory& directory, const Model& model) {
     std::vector<std::string> columns = {"step", "time", "newton_iterations", "residual", "kinetic"};
     for (const std::string& name : EnergyBalance(model).names) columns.push_back(name);
-    for (const char* name : {"total", "alpha", "substeps", "rejected_substeps", "at_floor", "wall_ms"})
+    for (const char* name : {"total", "momentum_x", "momentum_y", "momentum_z", "alpha", "substeps",
+                             "rejected_substeps", "at_floor", "wall_ms"})
         columns.emplace_back(name);
     if (model.contact) columns.insert(columns.end(), {"min_distance", "kappa"});
     return {CsvWriter::create(directory.steps(), columns),
@@ -32,7 +33,9 @@ void StepTables::add_step(const State& state, const StepReport& report, double w
     steps_.cell(state.step).cell(state.time).cell(static_cast<int>(report.iterations.size())).cell(report.residual);
     steps_.cell(balance_.kinetic);
     for (const double potential : balance_.potentials) steps_.cell(potential);
-    steps_.cell(balance_.total).cell(alpha).cell(report.substeps).cell(report.rejected_substeps);
+    steps_.cell(balance_.total);
+    for (int axis = 0; axis < 3; ++axis) steps_.cell(balance_.momentum[axis]);
+    steps_.cell(alpha).cell(report.substeps).cell(report.rejected_substeps);
     steps_.cell(report.at_floor ? 1 : 0).cell(1e3 * wall_seconds);
     if (model_.contact) steps_.cell(report.gap).cell(state.kappa);
     steps_.end_row();

@@ -1,7 +1,8 @@
 /// steps.csv, one row per time step with the start as step 0, and newton.csv, one row per applied Newton direction.
 ///
 /// steps.csv: step, time (s), newton_iterations, residual (m/s), kinetic (J), the potentials by name (J), total (J),
-/// alpha (smallest step length), substeps, rejected_substeps, at_floor (1: rounding ended the descent), wall_ms.
+/// momentum_x, _y, _z (kg m/s, of all that is no obstacle), alpha (smallest step length), substeps, rejected_substeps,
+/// at_floor (1: rounding ended the descent), wall_ms; with contact min_distance (m) and kappa (Pa).
 /// newton.csv: step, iteration, energy (of the landscape, J·s²), residual (m/s), slope, limit, alpha, regularization.
 #pragma once
 #include "talweg/record/checkpoint.hpp"

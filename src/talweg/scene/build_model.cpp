@@ -13,6 +13,7 @@
 #include "talweg/scene/contact_builder.hpp"
 #include "talweg/scene/element_collector.hpp"
 #include "talweg/scene/examine_body.hpp"
+#include "talweg/scene/examine_start.hpp"
 #include "talweg/scene/load_collector.hpp"
 #include "talweg/scene/obstacle_builder.hpp"
 #include "talweg/scene/point_selector.hpp"
@@ -187,9 +188,24 @@ void require_measurable(const Expectation& expectation, const Model& model) {
                          did_you_mean(*expectation.name, known), listed(known)));
 }
 
+/// A start that contact cannot begin with is refused; what else is odd about it becomes a note.
+void note_start(const Scene& scene, World& world, Start start) {
+    std::string faults;
+    for (const Ailment& ailment : examine_start(world.model, positions(world.model, world.state)))
+        if (ailment.weight == Weight::fault)
+            faults += fmt::format("\n  {}; {}", ailment.what, ailment.remedy);
+        else
+            world.notes.push_back(fmt::format("{}; {}", ailment.what, ailment.remedy));
+    if (faults.empty() || start == Start::as_it_is) return;
+    const std::string file = scene.contact->where.source ? *scene.contact->where.source : "the scene";
+    throw Error(located(scene.contact->where, fmt::format("contact cannot begin like this:{}\n  `talweg check {} --ply "
+                                                          "start.ply` colours the faces",
+                                                          faults, file)));
+}
+
 }  // namespace
 
-World build_model(const Scene& scene) {
+World build_model(const Scene& scene, Start start) {
     ModelBuilder builder(scene.planar);
     builder.set_gravity(scene.gravity);
     if (scene.contact) {
@@ -240,6 +256,7 @@ World build_model(const Scene& scene) {
     world.state.v = builder.velocity();
     require_freedom(scene, world.model);
     for (const Expectation& expectation : scene.expect) require_measurable(expectation, world.model);
+    if (world.model.contact) note_start(scene, world, start);
     return world;
 }
 

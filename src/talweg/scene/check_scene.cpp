@@ -65,11 +65,33 @@ private:
             if (const auto* plane = std::get_if<PlaneObstacle>(&obstacle.shape.kind);
                 plane && norm(plane->normal) == 0.0)
                 report(obstacle.shape.where, "has a normal without direction: [0, 0, 0]");
-            if (obstacle.motion)
-                std::visit([&](const auto& kind) { check_motion(kind, obstacle.motion->where); },
-                           obstacle.motion->kind);
+            check_even_scale(obstacle);
+            if (!obstacle.motion) continue;
+            std::visit([&](const auto& kind) { check_motion(kind, obstacle.motion->where); }, obstacle.motion->kind);
+            if (std::holds_alternative<PlaneObstacle>(obstacle.shape.kind) &&
+                std::visit([](const auto& kind) { return turns(kind); }, obstacle.motion->kind))
+                report(obstacle.motion->where, "turns a plane, which can only be moved; use a large block instead");
         }
     }
+
+    /// Stretched along one axis, they would no longer be what they are.
+    void check_even_scale(const ObstacleSpec& obstacle) {
+        const Vec3& scale = obstacle.place.scale;
+        const bool round = std::holds_alternative<BallObstacle>(obstacle.shape.kind) ||
+                           std::holds_alternative<CapsuleObstacle>(obstacle.shape.kind);
+        if (round && !(scale[0] == scale[1] && scale[1] == scale[2]))
+            report(obstacle.where,
+                   "scales a ball or capsule by different factors; give it the same along all axes, or "
+                   "use a mesh");
+    }
+
+    static bool turns(const SteadyMotionSpec& motion) { return !(motion.angular_velocity == Vec3::zero()); }
+    static bool turns(const KeyframedMotionSpec& motion) {
+        return std::any_of(motion.keyframes.begin(), motion.keyframes.end(),
+                           [](const KeyframeSpec& key) { return key.rotate.has_value(); });
+    }
+    static bool turns(const CurvedMotionSpec& motion) { return !(motion.angle == CurveSpec{}); }
+    static bool turns(const CachedMotionSpec&) { return false; }  // refused elsewhere: planes have no cache
 
     void check_body(const BodySpec& body) {
         if (body.place.rotate) check_rotation(*body.place.rotate);

@@ -42,7 +42,7 @@ protected:
         for (int frame = 0; frame < 5; ++frame) {
             frames.push_back(tetrahedron_at(1.6 - 0.1 * frame));
             for (const Vec3& x : tetrahedron_at(0)) frames.back().push_back(x);
-            rows.push_back({double(frame), 0.1 * frame, 5.0, 7.0, 12.0, 0.01});
+            rows.push_back({double(frame), 0.1 * frame, 5.0, 7.0, 12.0, 0.01, 1e-6, 0.0, -8.0 * frame, 0.0});
         }
     }
 
@@ -54,8 +54,8 @@ protected:
         FrameWriter writer = FrameWriter::create(run.positions(), frames[0].size());
         for (const auto& frame : frames) writer.append(frame);
         writer.flush();
-        CsvWriter steps =
-            CsvWriter::create(run.steps(), {"step", "time", "kinetic", "gravity", "total", "min_distance"});
+        CsvWriter steps = CsvWriter::create(run.steps(), {"step", "time", "kinetic", "gravity", "total", "min_distance",
+                                                          "residual", "momentum_x", "momentum_y", "momentum_z"});
         for (const auto& row : rows) {
             for (const double value : row) steps.cell(value);
             steps.end_row();
@@ -89,7 +89,8 @@ protected:
     std::vector<Body> bodies;
     std::vector<std::vector<Vec3>> frames;
     std::vector<std::vector<double>> rows;
-    std::string scene = R"({"planar": false, "time": {"step": 0.1, "steps_per_frame": 1, "frames": 4},
+    std::string scene =
+        R"({"planar": false, "gravity": [0, -10, 0], "time": {"step": 0.1, "steps_per_frame": 1, "frames": 4},
         "integrator": {"type": "implicit_euler"}, "contact": {"distance": 0.01},
         "bodies": [{"name": "upper", "energies": [{"type": "neo_hookean"}], "contact": {"touches": "all"}},
                    {"name": "lower", "energies": [{"type": "arap"}]}]})";
@@ -223,12 +224,41 @@ TEST_F(VerifyRun, energies_must_add_up) {
 TEST_F(VerifyRun, negative_and_missing_energies_are_found) {
     rows[2][2] = -1.0;
     rows[2][4] = 6.0;
+    rows[3][3] = rows[4][3] = 1.0;  // so that the next step has no more than that
+    rows[3][4] = rows[4][4] = 6.0;
     EXPECT_EQ(objections("energy").size(), 1u);
     rows[2][2] = std::numeric_limits<double>::quiet_NaN();
     EXPECT_EQ(objections("energy").size(), 2u);
 }
 
+TEST_F(VerifyRun, energy_cannot_come_out_of_nothing) {
+    EXPECT_THAT(verify().text(), HasSubstr("4 steps made no energy"));
+    rows[3][3] = 13.0;
+    rows[3][4] = 18.0;
+    const auto found = objections("energy");
+    ASSERT_EQ(found.size(), 1u);
+    EXPECT_EQ(found[0], "step 3: 13 J of potential energy came out of 12 J");
+    scene.replace(scene.find("\"distance\""), 10, "\"friction\": 0.1, \"distance\"");  // lagged: may give a little
+    EXPECT_THAT(objections("energy"), IsEmpty());
+}
+
+TEST_F(VerifyRun, momentum_follows_gravity_where_nothing_else_acts) {
+    EXPECT_THAT(verify().text(), HasSubstr("momentum       ok"));
+    rows[2][8] += 1e-5;  // the residual speed of 1e-6 m/s allows 8e-6 kg m/s
+    const auto found = objections("momentum");
+    ASSERT_EQ(found.size(), 2u);
+    EXPECT_THAT(found[0], HasSubstr("step 2: momentum along y changed by -7.99"));
+    rows[2][8] -= 0.5e-5;
+    EXPECT_THAT(objections("momentum"), IsEmpty());
+    rows[2][8] += 1.0;
+    scene.replace(scene.find("{\"name\": \"lower\","), 18, R"({"name": "lower", "hold": [{"select": "all"}],)");
+    EXPECT_THAT(objections("momentum"), IsEmpty());
+    EXPECT_THAT(verify().text(), HasSubstr("something is held, hindered or loaded"));
+}
+
 TEST_F(VerifyRun, steps_must_be_in_order) {
+    scene.replace(scene.find("-10"), 3, "0");
+    for (auto& row : rows) row[8] = 0.0;
     std::swap(rows[2], rows[3]);
     EXPECT_FALSE(objections("steps").empty());
 }
@@ -281,7 +311,7 @@ TEST(VerifySimulation, a_simulated_run_passes) {
     const Certificate certificate = verify_run(directory / "run");
     EXPECT_TRUE(certificate.passed()) << certificate.text();
     EXPECT_EQ(certificate.ended, "finished");
-    EXPECT_EQ(certificate.findings.size(), 6u);
+    EXPECT_EQ(certificate.findings.size(), 7u);
 }
 
 }  // namespace

@@ -51,6 +51,26 @@ BodyObligations of_obstacle(const Json& obstacle) {
     return result;
 }
 
+bool empty(const Json& object, const char* key) { return !present(object, key) || object.at(key).empty(); }
+
+void read_what_acts_from_outside(const Json& scene, Obligations& result) {
+    result.descends = scene.at("integrator").at("type") == "implicit_euler";
+    result.free = result.moves && empty(scene, "obstacles");
+    if (present(scene, "gravity")) result.gravity = scene.at("gravity");
+    for (const Json& body : scene.at("bodies")) {
+        result.free = result.free && empty(body, "hold") && empty(body, "loads");
+        if (present(body, "damping")) result.free = result.free && body.at("damping").value("mass", 0.0) == 0.0;
+        result.descends = result.descends && empty(body, "loads");
+        for (const Json& hold : body.value("hold", Json::array()))
+            result.descends = result.descends && !present(hold, "motion");
+    }
+    for (const Json& obstacle : scene.value("obstacles", Json::array()))
+        result.descends = result.descends && !present(obstacle, "motion");
+    if (!present(scene, "contact")) return;
+    const Json& contact = scene.at("contact");
+    result.descends = result.descends && contact.value("friction", 0.0) == 0.0 && empty(contact, "friction_pairs");
+}
+
 const Json* named(const Json& scene, const char* list, const std::string& name) {
     if (present(scene, list))
         for (const Json& entry : scene.at(list))
@@ -72,6 +92,7 @@ Obligations read_obligations(const std::filesystem::path& scene, const std::vect
         const Json& time = json.at("time");
         result.steps_per_frame = time.at("steps_per_frame");
         result.frame_seconds = time.at("step").get<double>() * result.steps_per_frame;
+        read_what_acts_from_outside(json, result);
         if (result.contact && present(json.at("contact"), "distance")) result.reach = json["contact"]["distance"];
         for (const std::string& name : names) {
             if (const Json* body = named(json, "bodies", name))

@@ -1,6 +1,7 @@
 /// What a run has promised by its scene: which bodies must not pass through which, and which elements must not
 /// invert. Read from the scene as recorded, without the code that built the simulation from it.
 #pragma once
+#include <array>
 #include <filesystem>
 #include <optional>
 #include <string>
@@ -24,6 +25,12 @@ struct Obligations {
     std::optional<double> reach;  // of contact, m, if the scene says so
     bool planar = false;
     bool moves = true;  // velocities mean something: not a sequence of equilibria
+    // Nothing from outside gives energy: no scripts, loads or lagged friction, and the integrator descends from where
+    // the step begins. Then potential energies never exceed the total before.
+    bool descends = false;
+    // Nothing but gravity from outside: nobody is held, no obstacles, loads or drag.
+    bool free = false;
+    std::array<double, 3> gravity{};  // m/s²
     int steps_per_frame = 1;
     double frame_seconds = 0.0;
     std::vector<BodyObligations> bodies;  // in the order of `names`

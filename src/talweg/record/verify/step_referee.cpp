@@ -32,10 +32,22 @@ Finding judge_order(const CsvTable& steps) {
     return order;
 }
 
-Finding judge_energy(const CsvTable& steps) {
+/// Of rounding, beside the sizes of the energies in a sum.
+constexpr double rounding = 1e-12, rounding_of_descent = 1e-9;
+
+/// Whether the row is that of one undivided step with the barriers of the row before.
+bool one_step(const CsvTable& steps, std::size_t n) {
+    const int substeps = steps.find("substeps"), kappa = steps.find("kappa");
+    return n > 0 && (substeps < 0 || steps.rows[n][substeps] == 1.0) &&
+           (kappa < 0 || steps.rows[n][kappa] == steps.rows[n - 1][kappa]);
+}
+
+Finding judge_energy(const CsvTable& steps, bool descends) {
     Finding energy{"energy"};
+    std::size_t compared = 0;
     const int kinetic = column(steps, "kinetic"), total = column(steps, "total");
-    for (const auto& row : steps.rows) {
+    for (std::size_t n = 0; n < steps.rows.size(); ++n) {
+        const auto& row = steps.rows[n];
         double sum = 0.0, size = 0.0;
         for (int c = kinetic; c < total; ++c) {
             sum += row[c];
@@ -43,13 +55,44 @@ Finding judge_energy(const CsvTable& steps) {
         }
         // Written negated, so that a number that is none is an objection.
         if (!(row[kinetic] >= 0.0)) energy.object(fmt::format("step {}: kinetic energy is {} J", row[0], row[kinetic]));
-        if (!(std::fabs(sum - row[total]) <= 1e-12 * size))
+        if (!(std::fabs(sum - row[total]) <= rounding * size))
             energy.object(fmt::format("step {}: the parts make {} J, the total says {}", row[0], sum, row[total]));
+        if (!descends || !one_step(steps, n) || !std::isfinite(sum)) continue;
+        ++compared;
+        const double before = steps.rows[n - 1][total], potential = sum - row[kinetic];
+        if (!(potential <= before + rounding_of_descent * (size + std::fabs(before))))
+            energy.object(fmt::format("step {}: {} J of potential energy came out of {} J", row[0], potential, before));
     }
     if (!steps.rows.empty())
         energy.answer = fmt::format("parts make the total; {:.6g} J at the start, {:.6g} J at the end",
                                     steps.rows.front()[total], steps.rows.back()[total]);
+    if (compared > 0) energy.answer += fmt::format("; {} steps made no energy", compared);
     return energy;
+}
+
+Finding judge_momentum(const CsvTable& steps, const Obligations& obligations, double mass) {
+    Finding momentum{"momentum"};
+    const int first = steps.find("momentum_x"), time = column(steps, "time"), residual = steps.find("residual");
+    momentum.asked = obligations.free && first >= 0;
+    if (!momentum.asked) {
+        momentum.answer = first < 0 ? "not recorded" : "something is held, hindered or loaded";
+        return momentum;
+    }
+    double largest = 0.0;
+    for (std::size_t n = 1; n < steps.rows.size(); ++n) {
+        const auto &row = steps.rows[n], &before = steps.rows[n - 1];
+        for (int a = 0; a < 3; ++a) {
+            const double expected = mass * obligations.gravity[a] * (row[time] - before[time]);
+            const double error = std::fabs(row[first + a] - before[first + a] - expected);
+            const double size = std::fabs(row[first + a]) + std::fabs(before[first + a]) + std::fabs(expected);
+            largest = std::max(largest, error);
+            if (!(error <= mass * row[residual] + rounding_of_descent * size))
+                momentum.object(fmt::format("step {}: momentum along {} changed by {} kg m/s, gravity gives {}", row[0],
+                                            "xyz"[a], row[first + a] - before[first + a], expected));
+        }
+    }
+    momentum.answer = fmt::format("changes by gravity alone, within {:.3g} kg m/s a step", largest);
+    return momentum;
 }
 
 /// The solver's own measure, where the scene has contact.
@@ -66,8 +109,9 @@ Finding judge_gaps(const CsvTable& steps, int gap) {
 
 }  // namespace
 
-std::vector<Finding> judge_steps(const CsvTable& steps) {
-    std::vector<Finding> findings{judge_order(steps), judge_energy(steps)};
+std::vector<Finding> judge_steps(const CsvTable& steps, const Obligations& obligations, double mass) {
+    std::vector<Finding> findings{judge_order(steps), judge_energy(steps, obligations.descends),
+                                  judge_momentum(steps, obligations, mass)};
     if (const int gap = steps.find("min_distance"); gap >= 0) findings.push_back(judge_gaps(steps, gap));
     return findings;
 }

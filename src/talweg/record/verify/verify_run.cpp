@@ -61,7 +61,10 @@ Certificate verify_run(const std::filesystem::path& run) {
     const CsvTable steps = read_csv(directory.steps());
     const FrameReader frames(directory.positions());
 
-    Certificate certificate{run, recorded_end(directory), judge_steps(steps)};
+    double mass = 0.0;
+    for (std::size_t b = 0; b < bodies.size(); ++b)
+        if (!obligations.bodies[b].obstacle) mass += bodies[b].mass;
+    Certificate certificate{run, recorded_end(directory), judge_steps(steps, obligations, mass)};
     FrameReferee referee(bodies, obligations);
     for (std::uint64_t frame = 0; frame < frames.frames(); ++frame)
         referee.look(frame, frames.read(frame), kinetic_towards(steps, frame, obligations.steps_per_frame));

@@ -1,0 +1,88 @@
+#include "command_line/workplace.hpp"
+#include "talweg/geometry/read_mesh.hpp"
+
+namespace talweg {
+namespace {
+
+using testing::AllOf;
+using testing::HasSubstr;
+
+/// A cube torn open at a corner, one triangle turned, one without area, and a point for nothing.
+const char* torn_cube = R"(
+v 0 0 0
+v 1 0 0
+v 0 1 0
+v 1 1 0
+v 0 0 1
+v 1 0 1
+v 0 1 1
+v 1 1 1
+v 1 1 1
+v 9 9 9
+v 0.5 0 0
+f 1 3 4
+f 1 4 2
+f 5 6 8
+f 5 8 7
+f 1 2 6
+f 1 6 5
+f 3 7 9
+f 3 4 8
+f 1 5 7
+f 1 7 3
+f 2 4 8
+f 2 8 6
+f 1 2 11
+)";
+
+class CheckCommand : public Workplace {};
+
+TEST_F(CheckCommand, examines_a_mesh_colours_it_and_repairs_it) {
+    replace_file(directory / "torn.obj", torn_cube);
+    const ProcessResult result =
+        run({"check", "torn.obj", "--ply", "torn.ply", "--repair", "weld,drop,orient", "whole.obj"});
+    EXPECT_EQ(result.exit_code, 1) << result.output << result.errors;
+    EXPECT_THAT(result.output, AllOf(HasSubstr("torn.obj: 2 faults, "), HasSubstr("fault: 1 triangle without area: 12"),
+                                     HasSubstr("warning: 1 pair of points at the same place: 7–8"),
+                                     HasSubstr("--repair weld joins them"), HasSubstr("1 point of no element: 9"),
+                                     HasSubstr("written: torn.ply")));
+    EXPECT_THAT(
+        result.output,
+        AllOf(HasSubstr("written: whole.obj: 1 points welded, 2 points and 1 triangles dropped, 1 triangles turned"),
+              HasSubstr("whole.obj: no problem found")));
+    EXPECT_EQ(read_mesh(directory / "torn.ply").triangles.size(), 13u);
+    EXPECT_THAT(read_whole_file(directory / "torn.ply"), HasSubstr(" 214 39 40\n"));
+    EXPECT_EQ(run({"check", "whole.obj"}).exit_code, 0);
+}
+
+TEST_F(CheckCommand, a_start_that_meets_is_refused_by_run_and_explained_by_check) {
+    write_scene("boxes.json", R"({ "time": { "step": 0.01, "frames": 3 }, "contact": { "distance": 0.01 }, "bodies": [
+      { "name": "upper", "shape": { "type": "box", "size": [1, 1, 1], "cells": [1, 1, 1] }, "material": "rubber",
+        "place": { "translate": [0.1, 0.9, 0.2] } },
+      { "name": "lower", "shape": { "type": "box", "size": [1, 1, 1], "cells": [1, 1, 1] },
+        "material": "rubber" }] })");
+    const ProcessResult refused = run({"run", "boxes.json"});
+    EXPECT_EQ(refused.exit_code, 1);
+    EXPECT_THAT(refused.errors, AllOf(HasSubstr("upper and lower pass through each other in"),
+                                      HasSubstr("talweg check boxes.json --ply start.ply")));
+    EXPECT_FALSE(std::filesystem::exists(directory / "runs"));
+    const ProcessResult checked = run({"check", "boxes.json", "--ply", "start.ply"});
+    EXPECT_EQ(checked.exit_code, 1);
+    EXPECT_THAT(checked.output, AllOf(HasSubstr("boxes.json: 1 fault"), HasSubstr("upper and lower pass through"),
+                                      HasSubstr("written: start.ply")));
+    EXPECT_THAT(read_whole_file(directory / "start.ply"), HasSubstr(" 214 39 40\n"));
+    EXPECT_EQ(run({"check", "boxes.json", "--set", "bodies[0].place.translate=[0,1.5,0]"}).exit_code, 0);
+}
+
+TEST_F(CheckCommand, says_what_is_wrong) {
+    replace_file(directory / "torn.obj", torn_cube);
+    write_scene("net.json", net_scene(2, 1));
+    EXPECT_THAT(run({"check", "torn.obj", "--repair", "glue", "a.obj"}).errors, HasSubstr("no repair \"glue\""));
+    EXPECT_THAT(run({"check", "torn.obj", "--repair", "weld", "a.stl"}).errors, HasSubstr("written as .obj"));
+    EXPECT_THAT(run({"check", "net.json", "--repair", "weld", "a.obj"}).errors, HasSubstr("--repair takes a mesh"));
+    EXPECT_THAT(run({"check", "torn.obj", "--set", "a=1"}).errors, HasSubstr("--set changes scenes"));
+    EXPECT_EQ(run({"check", "none.obj"}).exit_code, 1);
+}
+
+}  // namespace
+}  // namespace talweg
