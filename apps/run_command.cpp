@@ -84,8 +84,7 @@ int run_scene(const RunOptions& options) {
                    resume_command(options, run.path.string()));
         return exit_interrupted;
     }
-    fmt::print(stderr, "talweg: {} after step {} (time {:.6g} s): {}\n", summary.ended, summary.steps, summary.time,
-               summary.advice);
+    fmt::print(stderr, "talweg: {}\n", stop_message(summary.ended, summary.steps, summary.time, summary.advice));
     return exit_stopped;
 }
 

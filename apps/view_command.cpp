@@ -46,7 +46,7 @@ int view(const ViewOptions& options) {
         serve(server, options.path);
     } else {
         const Scene scene = read_scene(options.path, options.settings);
-        const auto live = std::make_shared<LiveSimulation>(scene, std::filesystem::path(options.path).parent_path());
+        const auto live = std::make_shared<LiveSimulation>(scene);
         Server server(options.server, live);
         live->start(!options.paused);
         serve(server, options.path);

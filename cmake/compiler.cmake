@@ -32,7 +32,9 @@ message(STATUS "talweg: instruction set '${TALWEG_ARCH}' (TALWEG_ARCH)")
 add_library(talweg_compiler INTERFACE)
 target_compile_features(talweg_compiler INTERFACE cxx_std_20)
 # g++ 12 sees overlaps in std::string that are not there (its bug 105651).
-target_compile_options(talweg_compiler INTERFACE -ffp-contract=off -Wall -Wextra -Wpedantic -Wshadow -Wno-restrict)
+set(warnings -Wall -Wextra -Wpedantic -Wshadow -Wno-restrict)
+# Warnings are this project's own; whoever uses the installed library has others.
+target_compile_options(talweg_compiler INTERFACE -ffp-contract=off $<BUILD_INTERFACE:${warnings}>)
 if(TALWEG_ARCH)
     target_compile_options(talweg_compiler INTERFACE -march=${TALWEG_ARCH})
 endif()
@@ -48,5 +50,5 @@ if(TALWEG_SANITIZE)
     target_link_options(talweg_compiler INTERFACE ${sanitizers})
     set(CMAKE_CXX_FLAGS_RELEASE "-O0")  # half the time to compile of -O1
 else()
-    target_compile_options(talweg_compiler INTERFACE -Werror)
+    target_compile_options(talweg_compiler INTERFACE $<BUILD_INTERFACE:-Werror>)
 endif()

@@ -10,7 +10,7 @@ find_package(embree 3.13 REQUIRED)
 find_package(TinyGLTF REQUIRED)
 
 add_library(talweg_dependencies INTERFACE)
-target_link_libraries(talweg_dependencies INTERFACE Eigen3::Eigen TBB::tbb nlohmann_json::nlohmann_json CLI11::CLI11
+target_link_libraries(talweg_dependencies INTERFACE Eigen3::Eigen TBB::tbb nlohmann_json::nlohmann_json
                       fmt::fmt ZLIB::ZLIB embree TinyGLTF::TinyGLTF)
 
 # CGAL's kernel is headers alone; its exact numbers are GMP's.

@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 #include "contact/loose_world.hpp"
 
 namespace talweg {
@@ -52,6 +54,25 @@ TEST(CollisionGuard, APlaneStopsAPointAtATenthOfItsHeight) {
     ASSERT_EQ(candidates.point_plane.size(), 1u);
     EXPECT_DOUBLE_EQ(smallest_gap(world, candidates, x), 1.0);
     EXPECT_DOUBLE_EQ(largest_safe_step(world, candidates, x, dx), 0.9 / 5.0);
+    EXPECT_TRUE(gaps_below(1.0, world, candidates, x).empty());
+    const std::vector<Gap> gaps = gaps_below(1.1, world, candidates, x);
+    ASSERT_EQ(gaps.size(), 1u);
+    EXPECT_EQ(gaps[0].first, (std::array{0, -1}));
+    EXPECT_EQ(gaps[0].second, (std::array{1, -1, -1}));
+    EXPECT_DOUBLE_EQ(gaps[0].gap, 1.0);
+}
+
+TEST(CollisionGuard, TheListOfGapsHoldsTheSmallest) {
+    RandomMatrices random(13);
+    LooseWorld made(20, 0.15, random);
+    Candidates candidates;
+    const Positions still(made.x.size(), Vec3::zero());
+    ASSERT_TRUE(CandidateSearch(made.world).find(made.x, still, 0.2, 1000000, candidates));
+    const std::vector<Gap> gaps = gaps_below(1e9, made.world, candidates, made.x);
+    EXPECT_EQ(gaps.size(), candidates.size());
+    ASSERT_FALSE(gaps.empty());
+    const auto least = std::min_element(gaps.begin(), gaps.end(), [](auto& a, auto& b) { return a.gap < b.gap; });
+    EXPECT_EQ(least->gap, smallest_gap(made.world, candidates, made.x));
 }
 
 }  // namespace

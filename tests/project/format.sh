@@ -3,7 +3,7 @@
 # them instead.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
-mapfile -t files < <(find src apps tests benchmarks -type f \( -name '*.hpp' -o -name '*.cpp' -o -name '*.cu' \) | sort)
+mapfile -t files < <(find src apps python examples tests benchmarks -type f \( -name '*.hpp' -o -name '*.cpp' -o -name '*.cu' \) | sort)
 if [ "${2:-}" = -i ]; then
     exec "$1" -i "${files[@]}"
 fi

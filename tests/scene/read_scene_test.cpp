@@ -7,6 +7,7 @@
 #include <fstream>
 
 #include "scene/sample_scene.hpp"
+#include "talweg/scene/to_json.hpp"
 
 namespace talweg {
 namespace {
@@ -121,6 +122,23 @@ TEST_F(ReadScene, MissingAndUnreadableFilesAreNamed) {
 TEST_F(ReadScene, ProblemsNameTheFileAsTheUserWroteIt) {
     const auto file = write("scene.json", testing::with(small_scene, "0.01", "-1"));
     EXPECT_EQ(read_complaint(file), file.string() + ":2: time.step must be greater than 0 [s], but is -1");
+}
+
+TEST_F(ReadScene, ProblemsOfAValueThatAProgramMadeNameThePlaceItGave) {
+    Document document("flag.py:3");
+    document.value = Json::parse(small_scene);
+    EXPECT_EQ(to_json(resolve_scene(document)), to_json(parse_scene(small_scene, "scene.json")));
+    document.value["bodies"][0]["density"] = -1;
+    document.value["time"]["step"] = 0;
+    document.set_source("/bodies/0", "flag.py:7");
+    try {
+        resolve_scene(document);
+        FAIL();
+    } catch (const Error& error) {
+        const std::string text = error.what();
+        EXPECT_NE(text.find("flag.py:7: bodies[0].density must be"), text.npos) << text;
+        EXPECT_NE(text.find("flag.py:3: time.step must be greater than 0 [s], but is 0"), text.npos) << text;
+    }
 }
 
 }  // namespace

@@ -21,7 +21,7 @@ bool eventually(const Condition& condition) {
 
 class LiveSimulationTest : public testing::Test {
 protected:
-    explicit LiveSimulationTest() : simulation(resting_rope(), ".") {}
+    explicit LiveSimulationTest() : simulation(resting_rope()) {}
 
     /// The newest frame's x, y or z of a point, and its column of the table.
     float coordinate(int point, int axis) {
@@ -110,7 +110,7 @@ TEST_F(LiveSimulationTest, knobs_are_clamped_to_their_range_and_announced) {
 }
 
 TEST_F(LiveSimulationTest, a_step_that_cannot_be_taken_stops_it_with_a_reason) {
-    LiveSimulation broken(resting_rope({"integrator.type=forward_euler", "time.step=0.5", "gravity=[0,-10,0]"}), ".");
+    LiveSimulation broken(resting_rope({"integrator.type=forward_euler", "time.step=0.5", "gravity=[0,-10,0]"}));
     broken.start();
     broken.handle(1, R"({"do": "speed", "value": 1000})");
     ASSERT_TRUE(eventually([&] { return Json::parse(*broken.status().text)["running"] == false; }));

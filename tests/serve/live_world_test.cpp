@@ -19,7 +19,7 @@ constexpr int gravity = 0, time_step = 1, density = 2, stiffness = 3;  // knobs 
 Vec3 point(const LiveWorld& world, int index) { return positions(world.model(), world.state())[index]; }
 
 TEST(LiveWorld, rests_until_it_is_pulled_and_comes_back_when_let_go) {
-    LiveWorld world(resting_rope(), ".");
+    LiveWorld world(resting_rope());
     for (int step = 0; step < 10; ++step) ASSERT_TRUE(world.step());
     EXPECT_LT(norm(point(world, 4) - Vec3{0, -1, 0}), 1e-9);
 
@@ -36,7 +36,7 @@ TEST(LiveWorld, rests_until_it_is_pulled_and_comes_back_when_let_go) {
 }
 
 TEST(LiveWorld, does_not_move_what_is_held_or_not_there) {
-    LiveWorld world(resting_rope(), ".");
+    LiveWorld world(resting_rope());
     for (const int index : {0, -1, 5, 1'000'000}) {
         world.pull(1, index, {3, 3, 3});
         ASSERT_TRUE(world.step());
@@ -45,7 +45,7 @@ TEST(LiveWorld, does_not_move_what_is_held_or_not_there) {
 }
 
 TEST(LiveWorld, knobs_take_effect_at_the_next_step_and_keep_the_state) {
-    LiveWorld world(resting_rope(), ".");
+    LiveWorld world(resting_rope());
     for (int step = 0; step < 3; ++step) ASSERT_TRUE(world.step());
     world.turn({{gravity, -10.0}, {time_step, 0.02}});
     EXPECT_EQ(world.state().step, 3);
@@ -58,7 +58,7 @@ TEST(LiveWorld, knobs_take_effect_at_the_next_step_and_keep_the_state) {
 }
 
 TEST(LiveWorld, density_and_stiffness_change_mass_and_energy) {
-    LiveWorld world(resting_rope({"bodies[0].start.stretch=[1,1.5,1]"}), ".");
+    LiveWorld world(resting_rope({"bodies[0].start.stretch=[1,1.5,1]"}));
     const double mass = world.model().bodies[0].mass, energy = world.last_report().potentials[0];
     world.turn({{density, 4.0}});
     EXPECT_DOUBLE_EQ(world.model().bodies[0].mass, 2.0 * mass);
@@ -68,7 +68,7 @@ TEST(LiveWorld, density_and_stiffness_change_mass_and_energy) {
 }
 
 TEST(LiveWorld, refuses_values_the_scene_does_not_allow_and_goes_on) {
-    LiveWorld world(resting_rope(), ".");
+    LiveWorld world(resting_rope());
     EXPECT_THROW(world.turn({{time_step, -1.0}}), Error);
     EXPECT_EQ(world.step_seconds(), 0.01);
     EXPECT_EQ(world.knobs()[time_step].value, 0.01);
@@ -76,7 +76,7 @@ TEST(LiveWorld, refuses_values_the_scene_does_not_allow_and_goes_on) {
 }
 
 TEST(LiveWorld, hands_keep_their_hold_when_a_knob_is_turned) {
-    LiveWorld world(resting_rope(), ".");
+    LiveWorld world(resting_rope());
     world.pull(1, 4, {0.5, -1, 0});
     world.turn({{density, 1.0}});
     ASSERT_TRUE(world.step());
@@ -84,7 +84,7 @@ TEST(LiveWorld, hands_keep_their_hold_when_a_knob_is_turned) {
 }
 
 TEST(LiveWorld, reset_goes_back_to_the_start_with_the_knobs_as_they_are) {
-    LiveWorld world(resting_rope(), ".");
+    LiveWorld world(resting_rope());
     world.turn({{gravity, -5.0}});
     for (int step = 0; step < 20; ++step) ASSERT_TRUE(world.step());
     world.reset();
@@ -95,7 +95,7 @@ TEST(LiveWorld, reset_goes_back_to_the_start_with_the_knobs_as_they_are) {
 }
 
 TEST(LiveWorld, explicit_schemes_survive_a_pull) {
-    LiveWorld world(resting_rope({"integrator.type=symplectic_euler", "time.step=0.001"}), ".");
+    LiveWorld world(resting_rope({"integrator.type=symplectic_euler", "time.step=0.001"}));
     world.pull(1, 4, {0.3, -1, 0});
     for (int step = 0; step < 2000; ++step) ASSERT_TRUE(world.step()) << step;
     EXPECT_LT(norm(point(world, 4)), 3.0);
@@ -105,7 +105,7 @@ TEST(LiveWorld, every_scene_of_the_gallery_can_be_watched_and_steered) {
     for (const auto& entry : std::filesystem::directory_iterator(TALWEG_SOURCE_DIR "/scenes")) {
         if (entry.path().extension() != ".json") continue;
         SCOPED_TRACE(entry.path().filename().string());
-        LiveWorld world(read_scene(entry.path()), entry.path().parent_path());
+        LiveWorld world(read_scene(entry.path()));
         for (const Knob& knob : world.knobs()) EXPECT_LT(knob.low, knob.high) << knob.path;
         ASSERT_TRUE(world.step());
         world.turn({{gravity, -5.0}, {density, world.knobs()[density].value * 1.5}});
@@ -115,7 +115,7 @@ TEST(LiveWorld, every_scene_of_the_gallery_can_be_watched_and_steered) {
 }
 
 TEST(LiveWorld, packet_holds_positions_and_the_row) {
-    LiveWorld world(resting_rope(), ".");
+    LiveWorld world(resting_rope());
     ASSERT_TRUE(world.step());
     EXPECT_THAT(world.columns(), ElementsAre("step", "time", "newton_iterations", "residual", "kinetic", "spring",
                                              "grip", "total", "wall_ms"));

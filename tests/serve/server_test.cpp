@@ -24,7 +24,7 @@ using testing::HasSubstr;
 class ServerTest : public testing::Test {
 protected:
     ServerTest()
-        : simulation(std::make_shared<LiveSimulation>(resting_rope({"gravity=[0,-1,0]"}), ".")),
+        : simulation(std::make_shared<LiveSimulation>(resting_rope({"gravity=[0,-1,0]"}))),
           server({}, simulation),
           port(port_of(server.address())) {
         simulation->start();
@@ -189,7 +189,7 @@ TEST_F(ServerTest, survives_bytes_that_are_no_protocol) {
 }
 
 TEST(Server, asks_for_a_token_when_it_listens_to_others) {
-    const auto simulation = std::make_shared<LiveSimulation>(resting_rope(), ".");
+    const auto simulation = std::make_shared<LiveSimulation>(resting_rope());
     Server server({"0.0.0.0", 0}, simulation);
     const std::string address = server.address();
     ASSERT_THAT(address, HasSubstr("/?token="));
@@ -206,7 +206,7 @@ TEST(Server, asks_for_a_token_when_it_listens_to_others) {
 }
 
 TEST(Server, says_when_it_cannot_listen) {
-    const auto simulation = std::make_shared<LiveSimulation>(resting_rope(), ".");
+    const auto simulation = std::make_shared<LiveSimulation>(resting_rope());
     Server first({}, simulation);
     const std::uint16_t port = port_of(first.address());
     EXPECT_THROW(Server({"127.0.0.1", port}, simulation), Error);

@@ -289,7 +289,7 @@ double Assembler::largest_safe_step(const Landscape& at, const Nodes& c, const N
     return limit;
 }
 
-void Assembler::forces(const Positions& x, const Positions& v, double time, Nodes& f) {
+const Positions& Assembler::point_forces(const Positions& x, const Positions& v, double time) {
     point_gradient_.assign(x.size(), Vec3::zero());
     const std::vector<double> factors = load_factors(model_, time);
     const Configuration here{x.data(), x.data(), 1.0};
@@ -305,7 +305,11 @@ void Assembler::forces(const Positions& x, const Positions& v, double time, Node
             sum_chunks(plans_[t], chunk_sums_, [&](int b, int e) { return term.add_derivatives(here, b, e, into); });
         }
     }
-    gather_nodes(point_gradient_, f);
+    return point_gradient_;
+}
+
+void Assembler::forces(const Positions& x, const Positions& v, double time, Nodes& f) {
+    gather_nodes(point_forces(x, v, time), f);
 }
 
 std::vector<double> Assembler::potentials(const Positions& x, double time) {

@@ -38,7 +38,9 @@ public:
     /// The largest fraction, at most 1, of the move p from c that every guarded term allows.
     double largest_safe_step(const Landscape& at, const Nodes& c, const Nodes& p);
 
-    /// Wᵀ f: what the forces on points x, moving at v, do to the nodes at a time (s).
+    /// Forces on points x, moving at v, of all the model's terms at a time (s); those of passing terms are not in it.
+    const Positions& point_forces(const Positions& x, const Positions& v, double time);
+    /// Wᵀ f: what these forces do to the nodes.
     void forces(const Positions& x, const Positions& v, double time, Nodes& f);
     /// Joules of each potential at points x and a time (s), then of the passing ones; 0 for dissipations.
     std::vector<double> potentials(const Positions& x, double time);

@@ -55,6 +55,60 @@ struct PairPoints {
     }
 };
 
+/// For every kind of pair: visit(its list, gap of a pair, features of a pair).
+template <class Visit>
+void visit_gaps(const ContactWorld& world, const Candidates& candidates, const Positions& x, const Visit& visit) {
+    using Pair = Candidates::Pair;
+    const ContactSurface& s = world.surface;
+    const PairPoints of{s};
+    visit(
+        candidates.point_plane,
+        [&](const Pair& p) {
+            const int v = s.points[p.first];
+            const ContactPlane& plane = s.planes[p.second];
+            return dot(plane.normal, x[v] - x[plane.origin]) - s.radius[v];
+        },
+        [&](const Pair& p) {
+            return Gap{{s.points[p.first], -1}, {s.planes[p.second].origin, -1, -1}};
+        });
+    visit(
+        candidates.point_triangle,
+        [&](const Pair& p) {
+            const auto i = of.point_triangle(p);
+            return std::sqrt(point_triangle_squared(x[i[0]], x[i[1]], x[i[2]], x[i[3]])) - of.thickness(i);
+        },
+        [&](const Pair& p) {
+            return Gap{{s.points[p.first], -1}, s.triangles[p.second]};
+        });
+    visit(
+        candidates.point_edge,
+        [&](const Pair& p) {
+            const auto i = of.point_edge(p);
+            return std::sqrt(point_edge_squared(x[i[0]], x[i[1]], x[i[2]])) - of.thickness(i);
+        },
+        [&](const Pair& p) {
+            return Gap{{s.points[p.first], -1}, {s.edges[p.second][0], s.edges[p.second][1], -1}};
+        });
+    visit(
+        candidates.point_point,
+        [&](const Pair& p) {
+            const auto i = of.point_point(p);
+            return norm(x[i[0]] - x[i[1]]) - of.thickness(i);
+        },
+        [&](const Pair& p) {
+            return Gap{{s.points[p.first], -1}, {s.points[p.second], -1, -1}};
+        });
+    visit(
+        candidates.edge_edge,
+        [&](const Pair& p) {
+            const auto i = of.edge_edge(p);
+            return std::sqrt(edge_edge_squared(x[i[0]], x[i[1]], x[i[2]], x[i[3]])) - of.thickness(i);
+        },
+        [&](const Pair& p) {
+            return Gap{s.edges[p.first], {s.edges[p.second][0], s.edges[p.second][1], -1}};
+        });
+}
+
 }  // namespace
 
 double largest_safe_step(const ContactWorld& world, const Candidates& candidates, const Positions& x,
@@ -83,30 +137,22 @@ double largest_safe_step(const ContactWorld& world, const Candidates& candidates
 }
 
 double smallest_gap(const ContactWorld& world, const Candidates& candidates, const Positions& x) {
-    const ContactSurface& s = world.surface;
-    const PairPoints of{s};
-    double gap =
-        smallest(candidates.point_plane, std::numeric_limits<double>::infinity(), [&](const Candidates::Pair& p) {
-            const int v = s.points[p.first];
-            const ContactPlane& plane = s.planes[p.second];
-            return dot(plane.normal, x[v] - x[plane.origin]) - s.radius[v];
-        });
-    gap = smallest(candidates.point_triangle, gap, [&](const Candidates::Pair& p) {
-        const auto i = of.point_triangle(p);
-        return std::sqrt(point_triangle_squared(x[i[0]], x[i[1]], x[i[2]], x[i[3]])) - of.thickness(i);
+    double least = std::numeric_limits<double>::infinity();
+    visit_gaps(world, candidates, x,
+               [&](const auto& pairs, const auto& gap_of, const auto&) { least = smallest(pairs, least, gap_of); });
+    return least;
+}
+
+std::vector<Gap> gaps_below(double limit, const ContactWorld& world, const Candidates& candidates, const Positions& x) {
+    std::vector<Gap> found;
+    visit_gaps(world, candidates, x, [&](const auto& pairs, const auto& gap_of, const auto& features_of) {
+        for (const Candidates::Pair& pair : pairs)
+            if (const double gap = gap_of(pair); gap < limit) {
+                found.push_back(features_of(pair));
+                found.back().gap = gap;
+            }
     });
-    gap = smallest(candidates.point_edge, gap, [&](const Candidates::Pair& p) {
-        const auto i = of.point_edge(p);
-        return std::sqrt(point_edge_squared(x[i[0]], x[i[1]], x[i[2]])) - of.thickness(i);
-    });
-    gap = smallest(candidates.point_point, gap, [&](const Candidates::Pair& p) {
-        const auto i = of.point_point(p);
-        return norm(x[i[0]] - x[i[1]]) - of.thickness(i);
-    });
-    return smallest(candidates.edge_edge, gap, [&](const Candidates::Pair& p) {
-        const auto i = of.edge_edge(p);
-        return std::sqrt(edge_edge_squared(x[i[0]], x[i[1]], x[i[2]], x[i[3]])) - of.thickness(i);
-    });
+    return found;
 }
 
 }  // namespace talweg

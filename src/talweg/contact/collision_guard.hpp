@@ -15,4 +15,13 @@ double largest_safe_step(const ContactWorld& world, const Candidates& candidates
 /// The smallest gap, thickness subtracted, of all candidates; infinite without any.
 double smallest_gap(const ContactWorld& world, const Candidates& candidates, const Positions& x);
 
+/// Two features and what is free between them.
+struct Gap {
+    std::array<int, 2> first;   // a point and −1, or an edge
+    std::array<int, 3> second;  // a point and twice −1 (of a plane, its origin), an edge and −1, or a triangle
+    double gap = 0.0;           // m, thickness subtracted
+};
+/// All candidates nearer than `limit`, kind by kind.
+std::vector<Gap> gaps_below(double limit, const ContactWorld& world, const Candidates& candidates, const Positions& x);
+
 }  // namespace talweg

@@ -77,6 +77,10 @@ RecordedSummary read_run_summary(const RunDirectory& run) {
     throw Error(run.run().string() + " is damaged; start the run anew with --overwrite");
 }
 
+std::string stop_message(const std::string& ended, std::uint64_t steps, double time, const std::string& advice) {
+    return fmt::format("{} after step {} (time {:.6g} s): {}", ended, steps, time, advice);
+}
+
 std::string utc_now() {
     const auto now = std::chrono::floor<std::chrono::seconds>(std::chrono::system_clock::now());
     return fmt::format("{:%FT%TZ}", fmt::gmtime(std::chrono::system_clock::to_time_t(now)));

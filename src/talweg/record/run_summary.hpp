@@ -35,6 +35,9 @@ struct RecordedSummary {
 };
 RecordedSummary read_run_summary(const RunDirectory& run);
 
+/// "stopped: not_converged after step 12 (time 0.12 s): what to do about it"
+std::string stop_message(const std::string& ended, std::uint64_t steps, double time, const std::string& advice);
+
 /// "2026-11-15T08:30:00Z"
 std::string utc_now();
 

@@ -81,6 +81,7 @@ public:
         nothing_yet.potentials = stepper_->backend().assembler().potentials(x, state.time);
         recorder.add_step(state, nothing_yet, 0.0);
         recorder.add_frame(x);
+        if (options_.on_frame) options_.on_frame(0, state);
         return go(recorder, state);
     }
 
@@ -171,7 +172,10 @@ private:
                 break;
             }
             recorder.add_step(state, report, now - before);
-            if (state.step % steps_per_frame == 0) recorder.add_frame(positions(world_.model, state));
+            if (state.step % steps_per_frame == 0) {
+                recorder.add_frame(positions(world_.model, state));
+                if (options_.on_frame) options_.on_frame(recorder.frames() - 1, state);
+            }
             if (recorder.checkpoint_due(now)) {
                 complete_totals(recorder.totals());
                 recorder.save(now, state, stepper_->backend().memory());

@@ -15,9 +15,10 @@ struct SimulationOptions {
     std::string scene_file;  // as the user named it
     int threads = 0;         // 0: as many as there are
     ProgressStyle progress = ProgressStyle::quiet;
-    std::size_t columns = 80;                          // of the terminal
-    std::function<void(const std::string&)> say = {};  // takes progress text
-    std::function<bool()> interrupted = {};            // asked after every step
+    std::size_t columns = 80;                                                    // of the terminal
+    std::function<void(const std::string&)> say = {};                            // takes progress text
+    std::function<bool()> interrupted = {};                                      // asked after every step
+    std::function<void(std::uint64_t frame, const State& state)> on_frame = {};  // told of every recorded frame
 };
 
 /// Runs the scene, of which `world` was made, in the claimed directory, from its start or, when the claim resumes, from

@@ -20,22 +20,6 @@ namespace talweg {
 
 namespace {
 
-std::string file_text(const std::filesystem::path& file) {
-    std::error_code failure;
-    const auto kind = std::filesystem::status(file, failure).type();
-    if (kind == std::filesystem::file_type::not_found)
-        throw Error(
-            fmt::format("{}: there is no such file; `talweg list scenes` names those of the gallery", file.string()));
-    if (kind == std::filesystem::file_type::directory)
-        throw Error(fmt::format("{}: this is a folder, not a scene file", file.string()));
-    std::ifstream stream(file, std::ios::binary);
-    std::ostringstream text;
-    if (stream) text << stream.rdbuf();
-    if (!stream || stream.bad())
-        throw Error(fmt::format("{}: cannot be read: {}", file.string(), std::generic_category().message(errno)));
-    return std::move(text).str();
-}
-
 /// Files become absolute paths, so that the resolved scene can be read from anywhere.
 void resolve_files(Scene& scene, const std::filesystem::path& folder) {
     const auto beside = [&](const std::string& file) {
@@ -69,10 +53,8 @@ void resolve_files(Scene& scene, const std::filesystem::path& folder) {
 
 }  // namespace
 
-Scene parse_scene(std::string_view text, const std::string& source, const std::filesystem::path& folder,
-                  const std::vector<std::string>& settings) {
+Scene resolve_scene(Document document, const std::filesystem::path& folder, const std::vector<std::string>& settings) {
     const Json& schema = scene_schema();
-    Document document = parse_document(text, source);
     for (const std::string& setting : settings) apply_setting(document, schema, setting);
     require_none(validate(document, schema));
     require_none(fill_materials(document, schema));
@@ -84,8 +66,29 @@ Scene parse_scene(std::string_view text, const std::string& source, const std::f
     return scene;
 }
 
+std::string scene_text(const std::filesystem::path& file) {
+    std::error_code failure;
+    const auto kind = std::filesystem::status(file, failure).type();
+    if (kind == std::filesystem::file_type::not_found)
+        throw Error(
+            fmt::format("{}: there is no such file; `talweg list scenes` names those of the gallery", file.string()));
+    if (kind == std::filesystem::file_type::directory)
+        throw Error(fmt::format("{}: this is a folder, not a scene file", file.string()));
+    std::ifstream stream(file, std::ios::binary);
+    std::ostringstream text;
+    if (stream) text << stream.rdbuf();
+    if (!stream || stream.bad())
+        throw Error(fmt::format("{}: cannot be read: {}", file.string(), std::generic_category().message(errno)));
+    return std::move(text).str();
+}
+
+Scene parse_scene(std::string_view text, const std::string& source, const std::filesystem::path& folder,
+                  const std::vector<std::string>& settings) {
+    return resolve_scene(parse_document(text, source), folder, settings);
+}
+
 Scene read_scene(const std::filesystem::path& file, const std::vector<std::string>& settings) {
-    return parse_scene(file_text(file), file.string(), file.parent_path(), settings);
+    return parse_scene(scene_text(file), file.string(), file.parent_path(), settings);
 }
 
 }  // namespace talweg

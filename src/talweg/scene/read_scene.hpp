@@ -5,6 +5,7 @@
 #include <string_view>
 #include <vector>
 
+#include "talweg/scene/document.hpp"
 #include "talweg/scene/scene.hpp"
 
 namespace talweg {
@@ -12,8 +13,15 @@ namespace talweg {
 /// `settings` are the arguments of --set, applied in order. Throws Error with a line for each problem.
 Scene read_scene(const std::filesystem::path& file, const std::vector<std::string>& settings = {});
 
+/// The text of a scene file. Throws Error that says why it cannot be read.
+std::string scene_text(const std::filesystem::path& file);
+
 /// The same for a text: `source` is what messages call it, mesh files are looked for relative to `folder`.
 Scene parse_scene(std::string_view text, const std::string& source, const std::filesystem::path& folder = ".",
                   const std::vector<std::string>& settings = {});
+
+/// The same for a value that a program made; what messages name as its places, `Document::set_source` says.
+Scene resolve_scene(Document document, const std::filesystem::path& folder = ".",
+                    const std::vector<std::string>& settings = {});
 
 }  // namespace talweg

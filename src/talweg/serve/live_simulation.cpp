@@ -22,8 +22,7 @@ std::string hello_text(const LiveWorld& world) {
 
 }  // namespace
 
-LiveSimulation::LiveSimulation(const Scene& scene, const std::filesystem::path& folder)
-    : world_(scene, folder), hello_(hello_text(world_)) {
+LiveSimulation::LiveSimulation(const Scene& scene) : world_(scene), hello_(hello_text(world_)) {
     for (const Knob& knob : world_.knobs()) status_.knobs.push_back(knob.value);
     bulletin_.version = 1;
 }

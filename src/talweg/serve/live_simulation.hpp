@@ -13,7 +13,7 @@ namespace talweg {
 
 class LiveSimulation final : public Source {
 public:
-    LiveSimulation(const Scene& scene, const std::filesystem::path& folder);
+    explicit LiveSimulation(const Scene& scene);
 
     /// Begins to step, or to wait for the order to. on_news must be set before.
     void start(bool running = true);

@@ -1,29 +1,23 @@
 /// The simulation that viewers steer: a scene with its knobs, the model made of it, the state, and hands that pull.
 /// Used by one thread; see live_simulation.hpp for the one that others talk to.
 #pragma once
-#include <filesystem>
-#include <optional>
-
-#include "talweg/record/energy_balance.hpp"
-#include "talweg/scene/build_model.hpp"
+#include "talweg/record/simulation.hpp"
 #include "talweg/serve/grip.hpp"
 #include "talweg/serve/knobs.hpp"
 #include "talweg/serve/source.hpp"
-#include "talweg/step/stepper.hpp"
 
 namespace talweg {
 
 class LiveWorld {
 public:
-    /// `folder`: where the scene's mesh files are.
-    LiveWorld(const Scene& scene, std::filesystem::path folder);
+    explicit LiveWorld(const Scene& scene);
 
     const Scene& scene() const { return scene_; }
-    const Model& model() const { return world_->model; }
-    const State& state() const { return state_; }
+    const Model& model() const { return simulation_.model(); }
+    const State& state() const { return simulation_.state(); }
     const std::vector<Knob>& knobs() const { return knobs_; }
-    const StepReport& last_report() const { return report_; }
-    double step_seconds() const { return settings_.dt; }
+    const StepReport& last_report() const { return simulation_.report(); }
+    double step_seconds() const { return simulation_.settings().dt; }
 
     /// One step further; false: it could not be taken, and last_report says why.
     bool step();
@@ -40,25 +34,12 @@ public:
     Packet packet() const;
 
 private:
-    void rebuild(const Scene& scene);
-    void measure_start();
     double stiffness_for(const Body& body, int point) const;
 
-    Scene scene_;
-    std::filesystem::path folder_;
+    Scene scene_;  // with no knob turned
     std::vector<Knob> knobs_;
-    std::vector<std::string> turned_;  // arguments of --set, one per knob; empty: as the scene has it
-    std::unique_ptr<World> world_;
-    std::shared_ptr<Grip> grip_;
-    StepSettings settings_;
-    std::unique_ptr<Stepper> stepper_;
-    State state_;
-    struct {
-        double time = 0.0;
-        std::int64_t step = 0;
-    } paced_from_;  // since when steps have their present length
-    StepReport report_;
-    std::optional<EnergyBalance> balance_;
+    std::shared_ptr<Grip> grip_;  // the hands keep their hold whatever becomes of the model
+    Simulation simulation_;
     double wall_seconds_ = 0.0;
 };
 

@@ -72,6 +72,7 @@ Descent descend(const Landscape& landscape, Nodes& c, double dt, const NewtonSet
         return report;
     };
     while (static_cast<int>(report.iterations.size()) < settings.max_iterations) {
+        if (settings.interrupted && settings.interrupted()) throw Interrupted();
         const System& system = backend.assemble(landscape, c);
         if (!std::isfinite(system.energy.value)) return ended(Outcome::stalled);
         report.potentials = system.potentials;

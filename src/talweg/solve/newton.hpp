@@ -4,6 +4,7 @@
 /// motion is not frozen; its line search holds down to rounding; and a stall is met, first by a stronger diagonal,
 /// then by a name.
 #pragma once
+#include <functional>
 #include <limits>
 
 #include "talweg/solve/backend.hpp"
@@ -13,6 +14,12 @@ namespace talweg {
 struct NewtonSettings {
     double tolerance = 1e-2;  // m/s: stop when no point would move faster
     int max_iterations = 200;
+    std::function<bool()> interrupted = {};  // asked before every iteration; true gives the step up
+};
+
+/// Thrown out of a step that `NewtonSettings::interrupted` ended; the state is as it was before the step.
+struct Interrupted : std::exception {
+    const char* what() const noexcept override { return "the step was interrupted"; }
 };
 
 /// How a descent ended.

@@ -43,6 +43,18 @@ bool make_way(const Landscape& landscape, double time, Nodes& c, double dt, Back
     return false;
 }
 
+/// Scripted nodes are unknowns as long as it lives, however the descent ends.
+class Travelling {
+public:
+    explicit Travelling(Backend& backend) : backend_(backend) { backend_.set_travelling(true); }
+    ~Travelling() { backend_.set_travelling(false); }
+    Travelling(const Travelling&) = delete;
+    Travelling& operator=(const Travelling&) = delete;
+
+private:
+    Backend& backend_;
+};
+
 }  // namespace
 
 Descent travel(const Landscape& landscape, double time, Nodes& c, double dt, const NewtonSettings& settings,
@@ -62,7 +74,7 @@ Descent travel(const Landscape& landscape, double time, Nodes& c, double dt, con
         return report;
     }
     Landscape pulled = landscape;
-    backend.set_travelling(true);
+    const Travelling travelling(backend);
     double stiffness = 1e3;
     for (int attempt = 0; !is_free(landscape, c, target, backend); ++attempt) {
         if (attempt == 30) report.outcome = Outcome::stalled;
@@ -74,7 +86,6 @@ Descent travel(const Landscape& landscape, double time, Nodes& c, double dt, con
         prescribe_nodes(model, time, target = c);
         stiffness *= 2.0;
     }
-    backend.set_travelling(false);
     if (report.reached()) c = std::move(target);
     return report;
 }

@@ -1,0 +1,96 @@
+#include "model.hpp"
+
+#include <pybind11/stl.h>
+
+#include "arrays.hpp"
+
+namespace talweg::python {
+
+namespace {
+
+/// One body of a model that is kept with it.
+struct BodyView {
+    std::shared_ptr<const ModelView> model;
+    int index;
+
+    const Body& body() const { return model->world->model.bodies[static_cast<std::size_t>(index)]; }
+};
+
+py::slice rows(int first, int count) { return {first, first + count, 1}; }
+
+py::slice elements_of(const BodyView& view) {
+    for (const ElementRange& range : view.model->elements.ranges())
+        if (range.body == view.index) return rows(range.first, range.count);
+    return rows(0, 0);
+}
+
+void bind_body(py::module_& module) {
+    py::class_<BodyView>(module, "Body", "A body or an obstacle of a model: which points are its own, and its mesh.")
+        .def_property_readonly(
+            "name", [](const BodyView& view) { return view.body().name; }, "As the scene calls it.")
+        .def_property_readonly(
+            "points", [](const BodyView& view) { return rows(view.body().first_point, view.body().point_count); },
+            "Its rows of positions and velocities, as a slice: simulation.positions[body.points].")
+        .def_property_readonly("elements", elements_of,
+                               "Its rows of stress and other element fields, as a slice; empty if it is no solid.")
+        .def_property_readonly(
+            "mass", [](const BodyView& view) { return view.body().mass; }, "kg")
+        .def_property_readonly(
+            "is_obstacle", [](const BodyView& view) { return view.body().obstacle; },
+            "Whether nothing but a script moves it.")
+        .def_property_readonly(
+            "edges", [](const py::object& self) { return index_view(self.cast<BodyView&>().body().edges, self); },
+            "Points of its edges, (edges, 2), int32; numbers are those of the whole model.")
+        .def_property_readonly(
+            "triangles",
+            [](const py::object& self) { return index_view(self.cast<BodyView&>().body().triangles, self); },
+            "Points of its triangles, (triangles, 3), int32.")
+        .def_property_readonly(
+            "tets", [](const py::object& self) { return index_view(self.cast<BodyView&>().body().tets, self); },
+            "Points of its tetrahedra, (tetrahedra, 4), int32.")
+        .def_property_readonly(
+            "held", [](const BodyView& view) { return view.body().held; },
+            "Points that the scene holds along at least one axis, as a list of numbers.")
+        .def("__repr__", [](const BodyView& view) {
+            return "<talweg.Body '" + view.body().name + "': " + std::to_string(view.body().point_count) + " points>";
+        });
+}
+
+}  // namespace
+
+void bind_model(py::module_& module) {
+    bind_body(module);
+    py::class_<ModelView, std::shared_ptr<ModelView>>(
+        module, "Model", "What a simulation is made of: bodies, their meshes and rest positions. It never changes.")
+        .def_property_readonly(
+            "point_count", [](const ModelView& view) { return view.world->model.point_count(); }, "Number of points.")
+        .def_property_readonly(
+            "element_count", [](const ModelView& view) { return view.elements.count(); },
+            "Number of elements of solids: tetrahedra, or triangles of planar solids.")
+        .def_property_readonly(
+            "rest_positions",
+            [](const py::object& self) {
+                const Positions& rest = self.cast<ModelView&>().world->model.rest;
+                return view<double>(rest.empty() ? nullptr : rest.front().data,
+                                    {static_cast<py::ssize_t>(rest.size()), 3}, {sizeof(Vec3), sizeof(double)}, self);
+            },
+            "Rest positions of the points, (points, 3), m.")
+        .def_property_readonly(
+            "bodies",
+            [](const std::shared_ptr<ModelView>& self) {
+                std::vector<BodyView> bodies;
+                for (std::size_t b = 0; b < self->world->model.bodies.size(); ++b)
+                    bodies.push_back({self, static_cast<int>(b)});
+                return bodies;
+            },
+            "Bodies, then obstacles, in the order of their points.")
+        .def_property_readonly(
+            "notes", [](const ModelView& view) { return view.world->notes; },
+            "What is odd about the bodies' meshes, but no reason to stop.")
+        .def("__repr__", [](const ModelView& view) {
+            return "<talweg.Model: " + std::to_string(view.world->model.bodies.size()) + " bodies, " +
+                   std::to_string(view.world->model.point_count()) + " points>";
+        });
+}
+
+}  // namespace talweg::python

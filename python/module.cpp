@@ -1,0 +1,22 @@
+/// The Python module talweg: thin, everything it does is the library's.
+#include <pybind11/pybind11.h>
+
+#include "model.hpp"
+#include "scene.hpp"
+#include "simulation.hpp"
+#include "talweg/math/error.hpp"
+#include "talweg/version.hpp"
+
+PYBIND11_MODULE(_talweg, module) {
+    using namespace talweg::python;
+    module.doc() = "Compiled part of talweg.";
+    module.attr("__version__") = talweg::version;
+    pybind11::register_exception<talweg::Error>(module, "Error").attr("__doc__") =
+        "What talweg has to say to a person: where, what is wrong, and what to do. As on the command line.";
+    bind_scene(module);
+    bind_model(module);
+    bind_simulation(module);
+    // Users see one module, whatever it is compiled from.
+    for (const char* name : {"Error", "Scene", "Model", "Body", "Simulation", "StepReport"})
+        module.attr(name).attr("__module__") = "talweg";
+}
