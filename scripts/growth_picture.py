@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Draws how the cost of a Newton direction grows with the mesh.
 
-    benchmark_solids growth | scripts/growth_picture.py > docs/solids_growth.svg
+    benchmark_solids growth | scripts/growth_picture.py > docs/pictures/solids_growth.svg
 
 Reads the benchmark's table (tets, unknowns, solver, directions, s/direction, µs/tet, peak MB) and writes two log-log
 plots side by side: seconds per direction, and peak memory.
@@ -30,13 +30,13 @@ def plot(curves, column, title, left):
     low_y, high_y = math.floor(low_y), math.ceil(high_y)
 
     def place(x, y):
-        return (left + MARGIN + (math.log10(x) - low_x) / (high_x - low_x) * (WIDTH - MARGIN - 14),
+        return (left + MARGIN + (math.log10(x) - low_x) / (high_x - low_x) * (WIDTH - MARGIN - 34),
                 HEIGHT - MARGIN - (math.log10(y) - low_y) / (high_y - low_y) * (HEIGHT - MARGIN - 34))
 
     out = [f'<text x="{left + MARGIN}" y="20" font-weight="bold">{title}</text>']
     for exponent in range(low_y, high_y + 1):
         x, y = place(10 ** low_x, 10 ** exponent)
-        out.append(f'<path d="M{x:.1f} {y:.1f}H{left + WIDTH - 14}" stroke="#ddd"/>'
+        out.append(f'<path d="M{x:.1f} {y:.1f}H{left + WIDTH - 34}" stroke="#ddd"/>'
                    f'<text x="{x - 4:.1f}" y="{y + 4:.1f}" text-anchor="end">{10.0 ** exponent:g}</text>')
     for exponent in range(math.ceil(low_x - 0.2), math.floor(high_x + 0.1) + 1):
         x, y = place(10 ** exponent, 10 ** low_y)
@@ -46,7 +46,7 @@ def plot(curves, column, title, left):
         colour = COLOURS.get(solver, "#555")
         out.append(f'<path d="M{path}" fill="none" stroke="{colour}" stroke-width="2"/>')
         out.append(f'<text x="{left + MARGIN + 10}" y="{40 + 14 * row}" fill="{colour}">{solver}</text>')
-    out.append(f'<text x="{left + WIDTH - 14}" y="{HEIGHT - 8}" text-anchor="end">tetrahedra</text>')
+    out.append(f'<text x="{left + WIDTH - 34}" y="{HEIGHT - 8}" text-anchor="end">tetrahedra</text>')
     return out
 
 

@@ -39,17 +39,32 @@ bool AdaptiveSolver::factorize_directly() {
 }
 
 bool AdaptiveSolver::solve(const std::vector<double>& r, std::vector<double>& p) {
-    if (choice_.direct != 0) return solve_directly(r, p);
-    const bool found = cg_.solve(r, p);
-    if (!found && !cg_.out_of_turns()) return false;  // not positive definite
+    return solve_roughly(r, p) && refine(r, p);
+}
+
+bool AdaptiveSolver::solve_roughly(const std::vector<double>& r, std::vector<double>& p) {
+    directly_ = choice_.direct != 0;
+    return directly_ ? settle(direct_.solve_roughly(r, p)) : weigh(cg_.solve_roughly(r, p), r, p);
+}
+
+bool AdaptiveSolver::refine(const std::vector<double>& r, std::vector<double>& p) {
+    return directly_ ? settle(direct_.refine(r, p)) : weigh(cg_.refine(r, p), r, p);
+}
+
+bool AdaptiveSolver::weigh(bool found, const std::vector<double>& r, std::vector<double>& p) {
+    // Not positive definite, it seems; but rounding can make it seem so. Seen twice in a row, a factor has to tell.
+    doubts_ = found ? 0 : doubts_ + 1;
+    if (cg_.saw_indefinite() && doubts_ == 1) return false;
     const double cost = (cg_setup + cg_.iteration_count()) * cg_iteration_;
     choice_.direct = cost > choice_.direct_cost || !found;
     choice_.tried = choice_.direct;
-    return found || (factorize_directly() && solve_directly(r, p));
+    if (found) return true;
+    doubts_ = 0;
+    directly_ = true;
+    return factorize_directly() && settle(direct_.solve_roughly(r, p));
 }
 
-bool AdaptiveSolver::solve_directly(const std::vector<double>& r, std::vector<double>& p) {
-    const bool found = direct_.solve(r, p);
+bool AdaptiveSolver::settle(bool found) {
     if (direct_.solution_count() >= enough_solutions) choice_.direct_cost = direct_.average_cost() * direct_solution_;
     return found;
 }

@@ -18,6 +18,8 @@ public:
     std::string_view name() const override { return choice_.direct != 0 ? direct_.name() : cg_.name(); }
     bool factorize(const BlockMatrix& h, double shift) override;
     bool solve(const std::vector<double>& r, std::vector<double>& p) override;
+    bool solve_roughly(const std::vector<double>& r, std::vector<double>& p) override;
+    bool refine(const std::vector<double>& r, std::vector<double>& p) override;
     int analysis_count() const override { return direct_.analysis_count(); }
 
     std::vector<std::byte> memory() const override;
@@ -30,13 +32,17 @@ private:
         double direct_cost;   // bytes of a solution by factors, on average; a guess until there were some
     };
     bool factorize_directly();
-    bool solve_directly(const std::vector<double>& r, std::vector<double>& p);
+    /// What conjugate gradients, or factors, cost so far: decides which of them the next system goes to.
+    bool weigh(bool found, const std::vector<double>& r, std::vector<double>& p);
+    bool settle(bool found);
 
     CgSolver cg_;
     ReusingSolver direct_;
     double cg_iteration_, direct_solution_;  // bytes
     const BlockMatrix* h_ = nullptr;         // of the caller
     double shift_ = 0.0;
+    bool directly_ = false;  // solved last
+    int doubts_ = 0;         // failures of conjugate gradients in a row; none at the end of a step
     Choice choice_;
 };
 

@@ -117,17 +117,19 @@ const System& Backend::assemble(const Landscape& at, const Nodes& c, Hessian kin
     return system_;
 }
 
-bool Backend::solve(double shift, Nodes& p) { return solve(system_.gradient, shift, p); }
+bool Backend::solve(double shift, Nodes& p) { return solve_roughly(shift, p) && refine(p); }
+
+bool Backend::solve_roughly(double shift, Nodes& p) { return solve_roughly(system_.gradient, shift, p); }
 
 bool Backend::solve_following(const Nodes& move, Nodes& p) {
     multiply(system_.hessian, move, gradient_);
     for (std::size_t i = 0; i < move.size(); ++i) gradient_[i] += system_.gradient[i];
-    if (!solve(gradient_, 0.0, p)) return false;
+    if (!solve_roughly(gradient_, 0.0, p) || !refine(p)) return false;
     for (std::size_t i = 0; i < move.size(); ++i) p[i] += move[i];
     return true;
 }
 
-bool Backend::solve(const Nodes& gradient, double shift, Nodes& p) {
+bool Backend::solve_roughly(const Nodes& gradient, double shift, Nodes& p) {
     const Stopwatch watch(costs_.solve);
     if (unknowns().count() == 0) {
         p.assign(unknowns().node_count(), Vec3::zero());
@@ -135,7 +137,15 @@ bool Backend::solve(const Nodes& gradient, double shift, Nodes& p) {
     }
     unknowns().gather(gradient, right_);
     for (double& r : right_) r = -r;
-    if (!solver().factorize(system_.hessian, shift) || !solver().solve(right_, solution_)) return false;
+    if (!solver().factorize(system_.hessian, shift) || !solver().solve_roughly(right_, solution_)) return false;
+    unknowns().spread(solution_, p);
+    return true;
+}
+
+bool Backend::refine(Nodes& p) {
+    const Stopwatch watch(costs_.solve);
+    if (unknowns().count() == 0) return true;
+    if (!solver().refine(right_, solution_)) return false;
     unknowns().spread(solution_, p);
     return true;
 }

@@ -35,7 +35,10 @@ public:
     const System& assemble(const Landscape& at, const Nodes& c, Hessian kind = Hessian::projected);
     /// p = −(H + shift)⁻¹ g of the system last assembled; false when no direction was found.
     bool solve(double shift, Nodes& p);
-    /// The same when prescribed components move by `move`, zero elsewhere: p = move − H_ff⁻¹ (g_f + H_fp move).
+    /// The same, only as far as a direction needs that is but one of several; and such a p brought to what solve gives.
+    bool solve_roughly(double shift, Nodes& p);
+    bool refine(Nodes& p);
+    /// solve() when prescribed components move by `move`, zero elsewhere: p = move − H_ff⁻¹ (g_f + H_fp move).
     bool solve_following(const Nodes& move, Nodes& p);
     double energy(const Landscape& at, const Nodes& c);
     /// The largest fraction, at most 1, of the move p from c at which no guard objects.
@@ -64,7 +67,7 @@ private:
     Side& side() { return travelling_ ? travelling_side_ : side_; }
     const Side& side() const { return travelling_ ? travelling_side_ : side_; }
     void touch(const Landscape& at, const Nodes& c);
-    bool solve(const Nodes& gradient, double shift, Nodes& p);
+    bool solve_roughly(const Nodes& gradient, double shift, Nodes& p);
 
     const Model& model_;
     std::string solver_name_;

@@ -17,18 +17,25 @@ public:
     std::string_view name() const override { return "cg"; }
     bool factorize(const BlockMatrix& h, double shift) override;
     bool solve(const std::vector<double>& r, std::vector<double>& p) override;
+    bool solve_roughly(const std::vector<double>& r, std::vector<double>& p) override;
+    bool refine(const std::vector<double>& r, std::vector<double>& p) override;
     /// Iterations of the last solve, and whether it ended because there were too many.
     int iteration_count() const { return iterations_; }
-    bool out_of_turns() const { return iterations_ == limit_; }
+    bool out_of_turns() const { return out_of_turns_; }
+    /// Whether it ended because the matrix seemed not to be positive definite.
+    bool saw_indefinite() const { return indefinite_; }
     void set_limit(int iterations) { limit_ = iterations; }
 
 private:
+    template <class Solve>
+    bool iterate(const Solve& solve, std::vector<double>& p);
+
     Unknowns unknowns_;
     BlockProduct matrix_;
     IncompleteCholesky preconditioner_;
-    CgVectors vectors_;
-    Nodes x_;
+    ConjugateGradients cg_;
     int limit_, iterations_ = 0;
+    bool out_of_turns_ = false, indefinite_ = false;
 };
 
 }  // namespace talweg

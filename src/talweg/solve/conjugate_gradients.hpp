@@ -5,53 +5,72 @@
 
 namespace talweg {
 
-/// How far a residual is brought down, in the norm of the inverse preconditioner, which is close to that of energy: so
-/// far that a direction which seems small is small, also along the softest motions, and Newton's stopping rule holds.
-inline constexpr double residual_reduction = 1e-6;
+/// How far a residual is brought down, in the norm of the inverse preconditioner, which is close to that of energy.
+/// Roughly: Newton's method converges about as fast with such a direction as with the exact one. Fully: so far that a
+/// direction which seems small is small, also along the softest motions, and Newton's stopping rule holds.
+inline constexpr double rough_reduction = 1e-4, full_reduction = 1e-6;
 
 struct Iterations {
     bool found;
     int count;
+    bool indefinite = false;  // a direction was met along which H does not curve upwards
 };
 
-/// The memory of a solve, kept from one to the next.
-struct CgVectors {
-    Nodes r, z, d, hd;  // residual, preconditioned residual, direction and its image
-};
+/// One solve of H x = r, which can be taken up again to bring the residual further down.
+class ConjugateGradients {
+public:
+    Nodes r, x;  // the residual, at the start the right side; and the solution
 
-/// Solves H x = r for the r in `v`: multiply(d, hd) applies H, precondition(r, z) something like its inverse, which
-/// must not change on the way. Not found: H or the preconditioner is not positive definite, or `limit` was too low.
-template <class Multiply, class Precondition>
-Iterations conjugate_gradients(const Multiply& multiply, const Precondition& precondition, int limit, CgVectors& v,
-                               Nodes& x) {
-    const int n = static_cast<int>(v.r.size());
-    x.assign(n, Vec3::zero());
-    precondition(v.r, v.z);
-    v.d = v.z;
-    double rz = inner_product(v.r, v.z);
-    if (rz == 0.0) return {true, 0};
-    const double target = residual_reduction * residual_reduction * rz;
-    for (int k = 1; k <= limit; ++k) {
-        multiply(v.d, v.hd);
-        const double curvature = inner_product(v.d, v.hd);
-        if (!(curvature > 0.0)) return {false, k};
-        const double alpha = rz / curvature;
-        parallel_pieces(n, [&](int begin, int end) {
-            for (int i = begin; i < end; ++i) {
-                x[i] += alpha * v.d[i];
-                v.r[i] -= alpha * v.hd[i];
-            }
-        });
-        precondition(v.r, v.z);
-        const double next = inner_product(v.r, v.z);
-        if (!(next > target)) return {next >= 0.0, k};
-        const double beta = next / rz;
-        parallel_pieces(n, [&](int begin, int end) {
-            for (int i = begin; i < end; ++i) v.d[i] = v.z[i] + beta * v.d[i];
-        });
-        rz = next;
+    /// multiply(d, hd) applies H, precondition(r, z) something like its inverse, which must not change on the way.
+    /// Not found: H or the preconditioner is not positive definite, or `limit` was too low.
+    template <class Multiply, class Precondition>
+    Iterations solve(const Multiply& multiply, const Precondition& precondition, double reduction, int limit) {
+        x.assign(r.size(), Vec3::zero());
+        precondition(r, z_);
+        d_ = z_;
+        rz_ = start_ = inner_product(r, z_);
+        rr_start_ = inner_product(r, r);
+        count_ = 0;
+        return go_on(multiply, precondition, reduction, limit);
     }
-    return {false, limit};
-}
+
+    /// Counts all iterations since the start, and so does `limit`.
+    template <class Multiply, class Precondition>
+    Iterations go_on(const Multiply& multiply, const Precondition& precondition, double reduction, int limit) {
+        const int n = static_cast<int>(r.size());
+        const double target = reduction * reduction * start_;
+        // A preconditioner close to singular sees nothing but its own weakness: the plain residual must fall as well.
+        const auto is_far = [&] { return rz_ > target || inner_product(r, r) > reduction * rr_start_; };
+        if (!(rz_ >= 0.0)) return {false, count_};
+        while (is_far()) {
+            if (count_ == limit) return {false, count_};
+            ++count_;
+            multiply(d_, hd_);
+            const double curvature = inner_product(d_, hd_);
+            if (!(curvature > 0.0)) return {false, count_, true};
+            const double alpha = rz_ / curvature;
+            parallel_pieces(n, [&](int begin, int end) {
+                for (int i = begin; i < end; ++i) {
+                    x[i] += alpha * d_[i];
+                    r[i] -= alpha * hd_[i];
+                }
+            });
+            precondition(r, z_);
+            const double next = inner_product(r, z_);
+            if (!(next >= 0.0)) return {false, count_};
+            const double beta = next / rz_;
+            parallel_pieces(n, [&](int begin, int end) {
+                for (int i = begin; i < end; ++i) d_[i] = z_[i] + beta * d_[i];
+            });
+            rz_ = next;
+        }
+        return {true, count_};
+    }
+
+private:
+    Nodes z_, d_, hd_;  // preconditioned residual, direction and its image
+    double start_ = 0.0, rr_start_ = 0.0, rz_ = 0.0;
+    int count_ = 0;
+};
 
 }  // namespace talweg

@@ -5,7 +5,8 @@
 /// Meijerink and van der Vorst, Math. Comp. 31, 1977, in blocks. Where a pivot does not come out positive definite, as
 /// can happen in elasticity, the block of H stands in for it, so that the product is positive definite always. U is
 /// kept in single precision, for it only guides; and twice, by rows and by columns, so that both sweeps of a solution
-/// sum along a row. Large systems are cut into pieces of fixed size, between which U vanishes; they run in parallel.
+/// sum along a row. Nodes are eliminated in the order of Cuthill and McKee. Large systems are cut into pieces of fixed
+/// size, between which U vanishes; they run in parallel.
 #pragma once
 #include "talweg/solve/block_product.hpp"
 
@@ -18,19 +19,28 @@ public:
     /// False when a diagonal block of the matrix is not positive definite.
     bool factorize(const BlockProduct& matrix);
     /// z = M⁻¹ r; both vanish at prescribed components.
-    void solve(const Nodes& r, Nodes& z) const;
+    void solve(const Nodes& r, Nodes& z);
 
 private:
     using Block = Matrix<float, 3, 3>;
-    bool factorize_piece(int begin, int end, const BlockProduct& matrix);
-    void solve_piece(int begin, int end, const Nodes& r, Nodes& z) const;
+    struct Upper {
+        int column, block;  // place of its column in the order; and of its values in the pattern,
+        bool transposed;    // where rows and columns may be exchanged
+    };
+    bool take_piece(int begin, int end, const BlockProduct& matrix);
+    void factorize_piece(int begin, int end);
+    void solve_piece(int begin, int end, const Nodes& r, Nodes& z);
 
     const BlockPattern& pattern_;
-    std::vector<Block> upper_;  // blocks of U in the order of the pattern; those of the diagonal are not used
+    std::vector<int> order_;         // the node at each place; everything below is by places
+    std::vector<int> upper_begins_;  // rows of U
+    std::vector<Upper> blocks_;
+    std::vector<Block> upper_;                                 // their values
     std::vector<int> lower_begins_, lower_columns_, mirrors_;  // rows of Uᵀ; and of each block of U, its place there
-    std::vector<Block> lower_;                                 // blocks of Uᵀ
-    std::vector<Mat3> inverse_;                                // D⁻¹
-    std::vector<Mat3> diagonal_;                               // D, while factorising
+    std::vector<Block> lower_;
+    std::vector<Mat3> inverse_;   // D⁻¹
+    std::vector<Mat3> diagonal_;  // D, while factorising
+    Nodes ordered_;               // while solving
 };
 
 }  // namespace talweg

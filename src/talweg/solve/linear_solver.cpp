@@ -12,13 +12,13 @@ namespace talweg {
 std::unique_ptr<LinearSolver> make_linear_solver(std::string_view name, const BlockPattern& pattern,
                                                  const Unknowns& unknowns) {
 #ifdef TALWEG_WITH_CHOLMOD
-    // Below `small` CHOLMOD's own bookkeeping costs more than the factorisation. From `medium` on a factorisation for
-    // every direction is not taken for granted; beyond `large` it is out of the question, and its analysis is left out
-    // (docs/performance.md).
-    constexpr int small = 600, medium = 20000, large = 200000;
+    // Below `small` the bookkeeping of the others costs more than a simple factorisation. From there on it depends on
+    // inertia and stiffness whether iterations or factors are cheaper; beyond `large` factors take gigabytes, and their
+    // analysis is left out (docs/performance.md).
+    constexpr int small = 600, large = 200000;
     const int size = unknowns.count();
-    if (name == "auto" && size >= medium && size < large) return std::make_unique<AdaptiveSolver>(pattern, unknowns);
-    if (name == "auto") name = size < small ? "ldlt" : size < medium ? "cholmod" : "cg";
+    if (name == "auto" && size >= small && size < large) return std::make_unique<AdaptiveSolver>(pattern, unknowns);
+    if (name == "auto") name = size < small ? "ldlt" : "cg";
     if (name == "cholmod") return std::make_unique<CholmodSolver>(pattern, unknowns);
     if (name == "reuse") return std::make_unique<ReusingSolver>(pattern, unknowns);
 #else

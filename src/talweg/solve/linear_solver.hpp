@@ -22,6 +22,10 @@ public:
     virtual bool factorize(const BlockMatrix& h, double shift) = 0;
     /// Solves with the matrix last taken. False when no solution good enough was found.
     virtual bool solve(const std::vector<double>& r, std::vector<double>& p) = 0;
+    /// Solves only as far as a direction needs that is but one of several, where that is cheaper; and brings a solution
+    /// found so, with the same r, to what solve() gives.
+    virtual bool solve_roughly(const std::vector<double>& r, std::vector<double>& p) { return solve(r, p); }
+    virtual bool refine(const std::vector<double>&, std::vector<double>&) { return true; }
 
     /// How often the structure was analysed: once per pattern, for solvers that do that.
     virtual int analysis_count() const { return 0; }

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <utility>
 
 #include "talweg/solve/line_search.hpp"
 
@@ -27,6 +28,20 @@ public:
 private:
     double best_ = std::numeric_limits<double>::infinity();
     int idle_ = 0;
+};
+
+/// Which Hessian directions come from: the exact one, with which Newton converges fastest, until it leads nowhere;
+/// then, for some iterations, the one that is projected element by element and always leads down.
+class Projection {
+public:
+    Hessian kind() const { return left_ > 0 ? Hessian::projected : Hessian::exact; }
+    /// False when it was projected already.
+    bool demand() { return std::exchange(left_, at_a_time) == 0; }
+    void relax() { left_ = std::max(0, left_ - 1); }
+
+private:
+    static constexpr int at_a_time = 4;
+    int left_ = 0;
 };
 
 /// The diagonal shift: none, until a direction fails; then growing, and fading again with every success.
@@ -65,6 +80,7 @@ const char* describe(Outcome outcome) {
 Descent descend(const Landscape& landscape, Nodes& c, double dt, const NewtonSettings& settings, Backend& backend) {
     Descent report;
     FloorWatch floor;
+    Projection projection;
     Regularization shift;
     Nodes p, trial;
     const auto ended = [&](Outcome outcome) {
@@ -73,28 +89,33 @@ Descent descend(const Landscape& landscape, Nodes& c, double dt, const NewtonSet
     };
     while (static_cast<int>(report.iterations.size()) < settings.max_iterations) {
         if (settings.interrupted && settings.interrupted()) throw Interrupted();
-        const System& system = backend.assemble(landscape, c);
+        const System& system = backend.assemble(landscape, c, projection.kind());
         if (!std::isfinite(system.energy.value)) return ended(Outcome::stalled);
         report.potentials = system.potentials;
-        const double slope = backend.solve(shift.value(), p) ? inner_product(system.gradient, p) : not_found;
+        double slope = backend.solve_roughly(shift.value(), p) ? inner_product(system.gradient, p) : not_found;
         if (!(slope <= 0.0)) {
-            if (!shift.raise()) return ended(Outcome::stalled);
+            if (!projection.demand() && !shift.raise()) return ended(Outcome::stalled);
             continue;
         }
         report.residual = backend.point_speed(p, dt);
         const bool moved = !report.iterations.empty();
-        if (moved && shift.value() == 0.0 && report.residual <= settings.tolerance) return ended(Outcome::converged);
+        if (moved && shift.value() == 0.0 && report.residual <= settings.tolerance && backend.refine(p)) {
+            report.residual = backend.point_speed(p, dt);  // only now known to be small
+            if (report.residual <= settings.tolerance) return ended(Outcome::converged);
+            slope = inner_product(system.gradient, p);
+        }
         if (shift.weak() && floor.reached(system.energy, slope, report.residual)) return ended(Outcome::at_floor);
 
         const double limit = backend.largest_safe_step(landscape, c, p);
         const double alpha = line_search(landscape, c, p, limit, system.energy, slope, backend, trial);
         if (alpha == 0.0) {
             if (shift.weak() && drowns(slope, system.energy)) return ended(Outcome::at_floor);
-            if (!shift.raise()) return ended(Outcome::stalled);
+            if (!projection.demand() && !shift.raise()) return ended(Outcome::stalled);
             continue;
         }
         report.iterations.push_back({system.energy.value, report.residual, slope, limit, alpha, shift.value()});
         c.swap(trial);
+        projection.relax();
         shift.relax();
     }
     return ended(Outcome::out_of_turns);

@@ -1,8 +1,9 @@
-/// Projected Newton: descends a landscape to its lowest point, never uphill.
+/// Newton's method, projected on demand: descends a landscape to its lowest point, never uphill.
 ///
 /// Li, 15-769 lecture 3, algorithm 3, with what the printed form lacks: it always moves at least once, so that slow
-/// motion is not frozen; its line search holds down to rounding; and a stall is met, first by a stronger diagonal,
-/// then by a name.
+/// motion is not frozen; its line search holds down to rounding; Hessians are exact until one leads nowhere, and only
+/// then projected (Longva et al., "Pitfalls of projection", 2023; docs/decisions/0004); and a stall is met, first by a
+/// stronger diagonal, then by a name.
 #pragma once
 #include <functional>
 #include <limits>

@@ -2,6 +2,7 @@
 #include "talweg/solve/reusing_solver.hpp"
 
 #include <cstring>
+#include <utility>
 
 #include "talweg/math/error.hpp"
 
@@ -33,28 +34,47 @@ void ReusingSolver::enter(int solutions, double cost) {
 }
 
 bool ReusingSolver::solve(const std::vector<double>& r, std::vector<double>& p) {
-    if (account_.factor == Factor::kept) {
-        if (solve_iteratively(r, p)) return true;
-        if (!make_factor()) return false;
-    }
-    enter(1, 1.0);
+    return solve_roughly(r, p) && refine(r, p);
+}
+
+bool ReusingSolver::solve_roughly(const std::vector<double>& r, std::vector<double>& p) {
+    iterations_ = 0;
+    iterating_ = account_.factor == Factor::kept;
+    enter(1, 0.0);
+    if (!iterating_) return solve_directly(r, p);
+    unknowns_.spread(r, cg_.r);
+    return iterate([&](const auto& h, const auto& m, int most) { return cg_.solve(h, m, rough_reduction, most); }, r,
+                   p);
+}
+
+bool ReusingSolver::refine(const std::vector<double>& r, std::vector<double>& p) {
+    return !iterating_ ||
+           iterate([&](const auto& h, const auto& m, int most) { return cg_.go_on(h, m, full_reduction, most); }, r, p);
+}
+
+bool ReusingSolver::solve_directly(const std::vector<double>& r, std::vector<double>& p) {
+    enter(0, 1.0);
     return account_.factor == Factor::fresh && direct_.solve(r, p);
 }
 
-bool ReusingSolver::solve_iteratively(const std::vector<double>& r, std::vector<double>& p) {
-    unknowns_.spread(r, vectors_.r);
+template <class Solve>
+bool ReusingSolver::iterate(const Solve& solve, const std::vector<double>& r, std::vector<double>& p) {
     bool solvable = true;
+    const auto multiply = [&](const Nodes& d, Nodes& hd) { matrix_.multiply(d, hd); };
     const auto precondition = [&](const Nodes& residual, Nodes& z) {
         unknowns_.gather(residual, gathered_);
         solvable = direct_.solve(gathered_, solved_) && solvable;
         unknowns_.spread(solved_, z);
     };
-    const Iterations done = conjugate_gradients([&](const Nodes& d, Nodes& hd) { matrix_.multiply(d, hd); },
-                                                precondition, static_cast<int>(direct_.break_even()), vectors_, x_);
-    enter(1, done.count);
+    const Iterations done = solve(multiply, precondition, static_cast<int>(direct_.break_even()));
+    enter(0, done.count - std::exchange(iterations_, done.count));
     if (done.count * account_.solutions > account_.spent) account_.factor = Factor::worn;
-    unknowns_.gather(x_, p);
-    return done.found && solvable && is_finite(p);
+    unknowns_.gather(cg_.x, p);
+    if (done.found && solvable && is_finite(p)) return true;
+    iterating_ = false;
+    if (done.indefinite || !make_factor()) return false;  // a factor of what is not positive definite does not exist
+    enter(1, 0.0);
+    return solve_directly(r, p);
 }
 
 std::vector<std::byte> ReusingSolver::memory() const {

@@ -19,6 +19,8 @@ public:
     std::string_view name() const override { return "reuse"; }
     bool factorize(const BlockMatrix& h, double shift) override;
     bool solve(const std::vector<double>& r, std::vector<double>& p) override;
+    bool solve_roughly(const std::vector<double>& r, std::vector<double>& p) override;
+    bool refine(const std::vector<double>& r, std::vector<double>& p) override;
     int analysis_count() const override { return direct_.analysis_count(); }
     const CholmodSolver& direct() const { return direct_; }
     /// Whether the next system will be factorised.
@@ -41,15 +43,18 @@ private:
     };
     void enter(int solutions, double cost);
     bool make_factor();
-    bool solve_iteratively(const std::vector<double>& r, std::vector<double>& p);
+    bool solve_directly(const std::vector<double>& r, std::vector<double>& p);
+    template <class Solve>
+    bool iterate(const Solve& solve, const std::vector<double>& r, std::vector<double>& p);
 
     Unknowns unknowns_;
     BlockProduct matrix_;
     double shift_ = 0.0;
     CholmodSolver direct_;
     Account account_;
-    CgVectors vectors_;
-    Nodes x_;
+    ConjugateGradients cg_;
+    bool iterating_ = false;  // the last solution came from iterations, so many:
+    int iterations_ = 0;
     std::vector<double> gathered_, solved_;
     int factorizations_ = 0;
 };

@@ -1,0 +1,80 @@
+#include "talweg/solve/cuthill_mckee.hpp"
+
+#include <algorithm>
+
+namespace talweg {
+
+namespace {
+
+/// Every node's neighbours, on both sides of the diagonal.
+struct Graph {
+    std::vector<int> begins, neighbours;
+
+    explicit Graph(const BlockPattern& p) : begins(p.node_count() + 1, 0) {
+        const auto each_pair = [&](const auto& function) {
+            for (int i = 0; i < p.node_count(); ++i)
+                for (int k = p.diagonal(i) + 1; k < p.row_end(i); ++k) function(i, p.column(k));
+        };
+        each_pair([&](int i, int j) { ++begins[i + 1], ++begins[j + 1]; });
+        for (int i = 0; i < p.node_count(); ++i) begins[i + 1] += begins[i];
+        neighbours.resize(begins.back());
+        std::vector<int> next(begins.begin(), begins.end() - 1);
+        each_pair([&](int i, int j) { neighbours[next[i]++] = j, neighbours[next[j]++] = i; });
+    }
+    int degree(int i) const { return begins[i + 1] - begins[i]; }
+};
+
+/// Appends the part of the graph around `start`; `placed` marks what is in the order. Returns where its last level
+/// begins, and how many levels there are.
+struct Levels {
+    int last_begin, count;
+};
+Levels spread_from(int start, const Graph& graph, std::vector<int>& order, std::vector<char>& placed) {
+    Levels levels{static_cast<int>(order.size()), 0};
+    order.push_back(start);
+    placed[start] = 1;
+    const auto fewer = [&](int a, int b) { return std::pair(graph.degree(a), a) < std::pair(graph.degree(b), b); };
+    for (int begin = levels.last_begin; begin < static_cast<int>(order.size()); ++levels.count) {
+        const int end = static_cast<int>(order.size());
+        for (int k = begin; k < end; ++k) {
+            const auto found = order.size();
+            for (int e = graph.begins[order[k]]; e < graph.begins[order[k] + 1]; ++e)
+                if (const int j = graph.neighbours[e]; !placed[j]) {
+                    placed[j] = 1;
+                    order.push_back(j);
+                }
+            std::sort(order.begin() + static_cast<std::ptrdiff_t>(found), order.end(), fewer);
+        }
+        levels.last_begin = begin;
+        begin = end;
+    }
+    return levels;
+}
+
+}  // namespace
+
+std::vector<int> cuthill_mckee(const BlockPattern& pattern) {
+    const Graph graph(pattern);
+    std::vector<int> order;
+    std::vector<char> placed(pattern.node_count(), 0);
+    order.reserve(pattern.node_count());
+    for (int node = 0; node < pattern.node_count(); ++node) {
+        if (placed[node]) continue;
+        // From anywhere to the far end, and from there again, as long as the way gets longer.
+        const std::size_t begin = order.size();
+        int start = node;
+        for (int longest = 0;;) {
+            const Levels levels = spread_from(start, graph, order, placed);
+            if (levels.count <= longest) break;
+            longest = levels.count;
+            start = *std::min_element(order.begin() + levels.last_begin, order.end(), [&](int a, int b) {
+                return std::pair(graph.degree(a), a) < std::pair(graph.degree(b), b);
+            });
+            for (std::size_t k = begin; k < order.size(); ++k) placed[order[k]] = 0;
+            order.resize(begin);
+        }
+    }
+    return order;
+}
+
+}  // namespace talweg

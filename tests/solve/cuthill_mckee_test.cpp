@@ -1,0 +1,54 @@
+#include "talweg/solve/cuthill_mckee.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "support/heavy_solid.hpp"
+
+namespace talweg {
+namespace {
+
+BlockPattern pattern_of(int nodes, const std::vector<std::array<int, 2>>& pairs) {
+    ModelBuilder builder;
+    for (int i = 0; i < nodes; ++i) builder.add_node(Vec3::zero(), Vec3::zero(), 1.0);
+    for (const auto& [i, j] : pairs) builder.add_coupling(i, j, 0.1);
+    return BlockPattern(builder.finish());
+}
+
+/// The largest distance in the order of two nodes that are coupled.
+int bandwidth(const BlockPattern& pattern, const std::vector<int>& order) {
+    std::vector<int> place(order.size());
+    for (int k = 0; k < static_cast<int>(order.size()); ++k) place[order[k]] = k;
+    int widest = 0;
+    for (int i = 0; i < pattern.node_count(); ++i)
+        for (int k = pattern.diagonal(i); k < pattern.row_end(i); ++k)
+            widest = std::max(widest, std::abs(place[i] - place[pattern.column(k)]));
+    return widest;
+}
+
+TEST(CuthillMckee, FollowsAChainFromEndToEnd) {
+    const BlockPattern chain = pattern_of(5, {{0, 3}, {0, 4}, {1, 4}, {1, 2}});  // 3 - 0 - 4 - 1 - 2
+    EXPECT_EQ(bandwidth(chain, cuthill_mckee(chain)), 1);
+}
+
+TEST(CuthillMckee, TakesPartsOneAfterTheOther) {
+    const BlockPattern parts = pattern_of(6, {{0, 2}, {1, 4}});
+    const std::vector<int> order = cuthill_mckee(parts);
+    EXPECT_EQ(bandwidth(parts, order), 1);
+    EXPECT_THAT(order, ::testing::UnorderedElementsAre(0, 1, 2, 3, 4, 5));
+    EXPECT_TRUE(cuthill_mckee(pattern_of(0, {})).empty());
+}
+
+TEST(CuthillMckee, OrdersABeamByItsSections) {
+    const testing::World world = testing::heavy_beam(3);  // 4 × 4 points in a section
+    const BlockPattern pattern(world.model);
+    std::vector<int> order = cuthill_mckee(pattern);
+    EXPECT_LE(bandwidth(pattern, order), 40);
+    std::sort(order.begin(), order.end());
+    for (int i = 0; i < pattern.node_count(); ++i) ASSERT_EQ(order[i], i) << "every node once";
+}
+
+}  // namespace
+}  // namespace talweg
