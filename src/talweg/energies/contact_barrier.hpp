@@ -32,6 +32,13 @@ struct PairBarrier {
         const Differentiated<point_count> d = Stencil::distance(x);
         return chained(barrier_energy_slopes(d.value, e), d);
     }
+    TALWEG_FN static Derivatives<point_count> projected_derivatives(const Points<double, point_count>& x,
+                                                                    const Element& e) {
+        const Differentiated<point_count> d = Stencil::distance(x);
+        Derivatives<point_count> r = chained(barrier_energy_slopes(d.value, e), d);
+        if (d.value > 0.0) project_within(r.hessian, felt_moves<point_count>(d.gradient));
+        return r;
+    }
 };
 
 struct ContactBarrier {

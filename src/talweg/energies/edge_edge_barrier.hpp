@@ -66,11 +66,23 @@ struct EdgeEdgeBarrier {
     }
 
     TALWEG_FN static Derivatives<4> derivatives(const Points<double, 4>& x, const Element& e) {
+        return closed_form(x, e, false);
+    }
+    TALWEG_FN static Derivatives<4> projected_derivatives(const Points<double, 4>& x, const Element& e) {
+        return closed_form(x, e, true);
+    }
+
+private:
+    TALWEG_FN static Derivatives<4> closed_form(const Points<double, 4>& x, const Element& e, bool projected) {
         const Differentiated<4> d = distance(x, e.region);
         const BarrierSlopes b = barrier_energy_slopes(d.value, e.scale);
         const Differentiated<4> c = edge_edge_cross_squared(x[0], x[1], x[2], x[3]);
         const double u = c.value / e.parallel;
-        if (!(u < 1.0)) return chained(b, d);
+        if (!(u < 1.0)) {
+            Derivatives<4> plain = chained(b, d);
+            if (projected && d.value > 0.0) project_within(plain.hessian, felt_moves<4>(d.gradient));
+            return plain;
+        }
         const double m = u * (2.0 - u), m1 = 2.0 * (1.0 - u) / e.parallel, m2 = -2.0 / (e.parallel * e.parallel);
         Derivatives<4> r;
         r.energy = m * b.value;
@@ -80,10 +92,10 @@ struct EdgeEdgeBarrier {
                 r.hessian(i, j) = m * (b.second * (d.gradient[i] * d.gradient[j]) + b.first * d.hessian(i, j)) +
                                   m1 * b.first * (c.gradient[i] * d.gradient[j] + d.gradient[i] * c.gradient[j]) +
                                   b.value * (m2 * (c.gradient[i] * c.gradient[j]) + m1 * c.hessian(i, j));
+        if (projected) project_within(r.hessian, relative_moves());
         return r;
     }
 
-private:
     template <class Real>
     TALWEG_FN static Real squared(const Points<Real, 4>& x, EdgeEdgeRegion region) {
         const RegionPoints at = RegionPoints::of(region);

@@ -58,6 +58,25 @@ TALWEG_FN void project_positive(Matrix<double, N, N>& m) {
         }
 }
 
+/// The same for a matrix that vanishes outside the span of the columns of `basis`, which are orthonormal: its
+/// decomposition is one of the smaller matrix QᵀmQ.
+template <int N, int R>
+TALWEG_FN void project_within(Matrix<double, N, N>& m, const Matrix<double, N, R>& basis) {
+    const Matrix<double, N, R> image = m * basis;
+    Matrix<double, R, R> within;
+    for (int j = 0; j < R; ++j)
+        for (int i = j; i < R; ++i) within(i, j) = within(j, i) = dot(basis.column(i), image.column(j));
+    if (is_positive_semi_definite(within)) return;
+    project_positive(within);
+    const Matrix<double, N, R> half = basis * within;
+    for (int j = 0; j < N; ++j)
+        for (int i = j; i < N; ++i) {
+            double sum = 0.0;
+            for (int k = 0; k < R; ++k) sum += half(i, k) * basis(j, k);
+            m(i, j) = m(j, i) = sum;
+        }
+}
+
 /// The same for a pack of matrices; only those that need it are touched.
 template <class Packed, int N>
 TALWEG_FN void project_positive(Matrix<Packed, N, N>& m) requires(Packed::lanes > 1) {
