@@ -26,7 +26,8 @@ testing::SceneRun block_on(const Slope& slope, double mu, bool gently = false) {
                                            : R"("lattice", "size": [0.4, 0.1, 0.2], "cells": [2, 1, 1])";
     const double along = g * std::sin(slope.angle());
     const std::string pull = gently ? fmt::format(R"x("loads": [{{ "type": "body_force", "select": {{ "all": true }},
-                                 "force_density": ["{}*min(max(t - 1, 0), 1)^2*(3 - 2*min(max(t - 1, 0), 1))", 0, 0] }}],)x",
+                                 "force_density":
+                                   ["{}*min(max(t - 1, 0), 1)^2*(3 - 2*min(max(t - 1, 0), 1))", 0, 0] }}],)x",
                                                   1000.0 * along)
                                     : "";
     const std::string scene = fmt::format(

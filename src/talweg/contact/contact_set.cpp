@@ -71,8 +71,9 @@ public:
         const double reach = thickness_ + rules_.d_hat;
         const NearestEdgeEdge near = nearest_edge_edge(x_[a[0]], x_[a[1]], x_[b[0]], x_[b[1]]);
         if (!(norm_squared(near.apart) < reach * reach)) return;
-        const BarrierScale barrier =
-            scale(0.25 * (s_.edge_area[pair.first] + s_.edge_area[pair.second]), BarrierForm::lecture);
+        // The smaller share: a long edge crossed by many short ones must not count whole with each of them.
+        const double area = 0.5 * std::min(s_.edge_area[pair.first], s_.edge_area[pair.second]);
+        const BarrierScale barrier = scale(area, BarrierForm::lecture);
         const double parallel = 1e-3 * s_.edge_length_squared[pair.first] * s_.edge_length_squared[pair.second];
         const std::array<int, 4> points = {a[0], a[1], b[0], b[1]};
         const RegionPoints at = RegionPoints::of(near.region);
