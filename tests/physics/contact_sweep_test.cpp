@@ -31,8 +31,10 @@ class Sweep : public ::testing::TestWithParam<Case> {
 protected:
     void run(const std::string& text) {
         const Scene scene = parse_scene(text, "sweep.json");
+        SimulationOptions options;
+        options.threads = 1;
         const RunSummary summary =
-            simulate(scene, build_model(scene), RunClaim(directory / "run", RunMode::fresh), {.threads = 1});
+            simulate(scene, build_model(scene), RunClaim(directory / "run", RunMode::fresh), options);
         EXPECT_EQ(summary.ended, "finished") << summary.advice;
         const Certificate certificate = verify_run(directory / "run");
         EXPECT_TRUE(certificate.passed()) << certificate.text();
@@ -81,8 +83,9 @@ TEST_P(Bullet, IsCaughtByASheet) {
         Vec3 center = Vec3::zero();
         for (int i = 0; i < 8; ++i) center += x[bodies[1].first_point + i] / 8.0;
         // Below where the sheet began it can only be in the bag that the sheet has become.
-        if (center[1] < -0.2)
+        if (center[1] < -0.2) {
             EXPECT_GT(std::fabs(winding(bodies[0], x, frames.read(0), center)), 0.5) << "frame " << frame;
+        }
     }
 }
 

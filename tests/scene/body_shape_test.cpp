@@ -15,8 +15,9 @@ namespace {
 using testing::SceneRun;
 
 Scene scene_with(const std::string& shape, const std::string& more = "") {
-    return parse_scene(R"({ "time": { "step": 0.01 }, "bodies": [ { "name": "it", "density": 1000, "shape": )" + shape +
-                           (more.empty() ? "" : ", " + more) + " } ] }",
+    return parse_scene(R"({ "time": { "step": 0.01 }, "solver": { "linear": "ldlt" },)"
+                       R"( "bodies": [ { "name": "it", "density": 1000, "shape": )" +
+                           shape + (more.empty() ? "" : ", " + more) + " } ] }",
                        "scene.json");
 }
 
