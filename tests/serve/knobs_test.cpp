@@ -57,6 +57,24 @@ TEST(Knobs, bounded_parameters_stay_within_their_bounds) {
     EXPECT_TRUE(seen);
 }
 
+TEST(Knobs, friction_of_the_scene_and_of_single_pairs_down_to_none) {
+    const std::string pairs =
+        R"(contact.friction_pairs=[{"between":["block","slope"],"coefficient":0.8},{"between":["block","block"],"coefficient":0}])";
+    std::vector<Knob> found;
+    for (const Knob& knob : list_knobs(block_on_slope({pairs})))
+        if (knob.path.starts_with("contact")) found.push_back(knob);
+    ASSERT_EQ(found.size(), 3u);
+    EXPECT_EQ(found[0], (Knob{"contact.friction", "friction", "", 0.6, 0.0, 1.2, false}));
+    EXPECT_EQ(found[1],
+              (Knob{"contact.friction_pairs[0].coefficient", "block – slope: friction", "", 0.8, 0.0, 1.6, false}));
+    EXPECT_EQ(found[2],
+              (Knob{"contact.friction_pairs[1].coefficient", "block – block: friction", "", 0.0, 0.0, 1.0, false}));
+    for (const Knob& knob : found) {
+        const Scene turned = block_on_slope({pairs, setting(knob, 0.25)});
+        for (const Knob& after : list_knobs(turned)) EXPECT_TRUE(after.path != knob.path || after.value == 0.25);
+    }
+}
+
 TEST(Knobs, travel_as_json) {
     const Json json = to_json(list_knobs(resting_rope()));
     EXPECT_EQ(json[1]["label"], "time step");

@@ -18,6 +18,12 @@ constexpr int gravity = 0, time_step = 1, density = 2, stiffness = 3;  // knobs 
 
 Vec3 point(const LiveWorld& world, int index) { return positions(world.model(), world.state())[index]; }
 
+int knob_of(const LiveWorld& world, const std::string& path) {
+    const auto found = std::ranges::find(world.knobs(), path, &Knob::path);
+    EXPECT_NE(found, world.knobs().end()) << path;
+    return static_cast<int>(found - world.knobs().begin());
+}
+
 TEST(LiveWorld, rests_until_it_is_pulled_and_comes_back_when_let_go) {
     LiveWorld world(resting_rope());
     for (int step = 0; step < 10; ++step) ASSERT_TRUE(world.step());
@@ -67,6 +73,36 @@ TEST(LiveWorld, density_and_stiffness_change_mass_and_energy) {
     EXPECT_NEAR(world.last_report().potentials[0], 3.0 * energy, 1e-9 * energy);
 }
 
+/// Mean of x over the points of the first body.
+double place_along_slope(const LiveWorld& world) {
+    const Body& block = world.model().bodies[0];
+    double sum = 0.0;
+    for (int i = 0; i < block.point_count; ++i) sum += point(world, block.first_point + i)[0];
+    return sum / block.point_count;
+}
+
+double slid(LiveWorld& world, int steps) {
+    const double before = place_along_slope(world);
+    for (int step = 0; step < steps; ++step) EXPECT_TRUE(world.step());
+    return place_along_slope(world) - before;
+}
+
+/// As of the step after the knob was turned, by the law of implicit Euler: ½ a t (t + h), a = g sin θ − μ g cos θ.
+TEST(LiveWorld, a_block_held_by_friction_slides_when_friction_is_turned_down_and_holds_again_when_up) {
+    constexpr double h = 0.02, mu = 0.1, a = 4.3872 - mu * 8.7743;
+    LiveWorld world(block_on_slope());
+    slid(world, 25);  // lands
+    EXPECT_LT(std::abs(slid(world, 20)), 1e-5 * 20 * h);
+    world.turn({{knob_of(world, "contact.friction"), mu}});
+    constexpr int n = 30;
+    const double t = n * h, expected = 0.5 * a * t * (t + h);
+    EXPECT_NEAR(slid(world, n), expected, 0.01 * expected);
+    world.turn({{knob_of(world, "contact.friction"), 1.2}});
+    const double speed = a * t, brake = 1.2 * 8.7743 - 4.3872;
+    slid(world, static_cast<int>(1.2 * speed / brake / h));
+    EXPECT_LT(std::abs(slid(world, 20)), 1e-5 * 20 * h);
+}
+
 TEST(LiveWorld, refuses_values_the_scene_does_not_allow_and_goes_on) {
     LiveWorld world(resting_rope());
     EXPECT_THROW(world.turn({{time_step, -1.0}}), Error);
@@ -108,7 +144,8 @@ TEST(LiveWorld, every_scene_of_the_gallery_can_be_watched_and_steered) {
         LiveWorld world(read_scene(entry.path()));
         for (const Knob& knob : world.knobs()) EXPECT_LT(knob.low, knob.high) << knob.path;
         ASSERT_TRUE(world.step());
-        world.turn({{gravity, -5.0}, {density, world.knobs()[density].value * 1.5}});
+        const int heavier = knob_of(world, "bodies[0].density");
+        world.turn({{gravity, -5.0}, {heavier, world.knobs()[heavier].value * 1.5}});
         EXPECT_TRUE(world.step());
         EXPECT_EQ(world.state().step, 2);
     }

@@ -48,6 +48,18 @@ void add_energy_knobs(const BodySpec& body, std::size_t index, const std::string
     }
 }
 
+void add_friction_knobs(const ContactSpec& contact, std::vector<Knob>& knobs) {
+    const auto add = [&](std::string path, std::string label, double mu) {
+        knobs.push_back({std::move(path), std::move(label), "", mu, 0.0, std::max(1.0, 2.0 * mu), false});
+    };
+    add("contact.friction", "friction", contact.friction);
+    for (std::size_t k = 0; k < contact.friction_pairs.size(); ++k) {
+        const FrictionPairSpec& pair = contact.friction_pairs[k];
+        add(fmt::format("contact.friction_pairs[{}].coefficient", k),
+            fmt::format("{} – {}: friction", pair.between[0], pair.between[1]), pair.coefficient);
+    }
+}
+
 }  // namespace
 
 std::vector<Knob> list_knobs(const Scene& scene) {
@@ -55,6 +67,7 @@ std::vector<Knob> list_knobs(const Scene& scene) {
     std::vector<Knob> knobs;
     knobs.push_back({"gravity[1]", "gravity", unit_of(properties["gravity"]), scene.gravity[1], -30.0, 30.0, false});
     knobs.push_back(knob_of(properties["time"]["properties"]["step"], "time.step", "time step", scene.time.step, 10.0));
+    if (scene.contact) add_friction_knobs(*scene.contact, knobs);
     for (std::size_t b = 0; b < scene.bodies.size(); ++b) {
         const BodySpec& body = scene.bodies[b];
         const std::string place = fmt::format("bodies[{}]", b);
