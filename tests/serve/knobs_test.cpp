@@ -58,8 +58,8 @@ TEST(Knobs, bounded_parameters_stay_within_their_bounds) {
 }
 
 TEST(Knobs, friction_of_the_scene_and_of_single_pairs_down_to_none) {
-    const std::string pairs =
-        R"(contact.friction_pairs=[{"between":["block","slope"],"coefficient":0.8},{"between":["block","block"],"coefficient":0}])";
+    const std::string pairs = R"(contact.friction_pairs=[{"between": ["block", "slope"], "coefficient": 0.8},)"
+                              R"({"between": ["block", "block"], "coefficient": 0}])";
     std::vector<Knob> found;
     for (const Knob& knob : list_knobs(block_on_slope({pairs})))
         if (knob.path.starts_with("contact")) found.push_back(knob);
