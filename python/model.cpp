@@ -34,7 +34,7 @@ void bind_body(py::module_& module) {
         .def_property_readonly("elements", elements_of,
                                "Its rows of stress and other element fields, as a slice; empty if it is no solid.")
         .def_property_readonly(
-            "mass", [](const BodyView& view) { return view.body().mass; }, "kg")
+            "mass", [](const BodyView& view) { return view.body().mass; }, "Mass, kg.")
         .def_property_readonly(
             "is_obstacle", [](const BodyView& view) { return view.body().obstacle; },
             "Whether nothing but a script moves it.")

@@ -1,0 +1,136 @@
+// Search in all pages: every word must occur, and a pasted message is found where most of its words stand together.
+// The index is a script (search_index.js), fetched when the search is first used, so it works from disk too.
+(() => {
+    const MOST = 12;
+    const MOST_OF_A_PAGE = 4;
+    const root = document.documentElement.dataset.root;
+    const field = document.querySelector("#search input");
+    const results = document.getElementById("results");
+    let index = null;
+    let chosen = -1;
+
+    function load() {
+        if (index) return Promise.resolve();
+        return new Promise((resolve) => {
+            const script = document.createElement("script");
+            script.src = `${root}search_index.js`;
+            script.onload = () => {
+                index = window.searchIndex.map(([address, page, heading, text], order) => ({
+                    address, page, heading, text, order,
+                    name: `${page} ${heading}`.toLowerCase(),
+                    all: `${page} ${heading} ${text}`.toLowerCase(),
+                }));
+                resolve();
+            };
+            document.head.append(script);
+        });
+    }
+
+    const escaped = (text) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
+    const startsWord = (text, place) => place === 0 || !/[\p{L}\p{N}]/u.test(text[place - 1]);
+
+    /// How well an entry fits: words in its name count most, then whole beginnings of words, then the rest.
+    function score(entry, query, words) {
+        let sum = 0;
+        let missing = 0;
+        for (const word of words) {
+            const inName = entry.name.indexOf(word);
+            const inText = inName < 0 ? entry.all.indexOf(word) : -1;
+            if (inName >= 0) sum += startsWord(entry.name, inName) ? 12 : 6;
+            else if (inText >= 0) sum += startsWord(entry.all, inText) ? 3 : 1;
+            else missing += 1;
+        }
+        // Messages carry names and numbers of the user's own, which stand in no page.
+        if (missing > 0 && (words.length < 4 || missing > 0.5 * words.length)) return 0;
+        if (entry.name.includes(query)) sum += 20;
+        else if (entry.all.includes(query)) sum += 8;
+        const own = entry.heading || entry.page;
+        if (own.toLowerCase() === query || own.toLowerCase().endsWith(`.${query}`)) sum += 40;
+        else if (own.toLowerCase().startsWith(query)) sum += 10;
+        return (sum * (words.length - missing)) / words.length;
+    }
+
+    function excerpt(text, words) {
+        const small = text.toLowerCase();
+        const places = words.map((word) => small.indexOf(word)).filter((place) => place >= 0);
+        const start = places.length ? Math.max(0, Math.min(...places) - 50) : 0;
+        const part = (start > 0 ? "…" : "") + text.slice(start, start + 150) + (text.length > start + 150 ? "…" : "");
+        return marked(part, words);
+    }
+
+    function marked(text, words) {
+        const pattern = words.map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")).join("|");
+        return escaped(text).replace(new RegExp(escaped(pattern), "gi"), (found) => `<mark>${found}</mark>`);
+    }
+
+    function shown({ address, page, heading, text }, words) {
+        const where = heading ? `<i>${escaped(page)}</i>` : "";
+        return `<a role="option" href="${root}${address}"><b>${marked(heading || page, words)}</b>${where}
+            <span>${excerpt(text, words)}</span></a>`;
+    }
+
+    function find(query) {
+        const words = [...new Set(query.split(/[\s"“”,;:()]+/).filter((word) => word.length > 1 || /\w/.test(word)))];
+        if (words.length === 0) return { words, found: [] };
+        const ofPage = new Map();
+        const found = index
+            .map((entry) => ({ entry, value: score(entry, query, words) }))
+            .filter(({ value }) => value > 0)
+            .sort((a, b) => b.value - a.value || a.entry.order - b.entry.order)
+            .filter(({ entry }) => {
+                ofPage.set(entry.page, (ofPage.get(entry.page) ?? 0) + 1);
+                return ofPage.get(entry.page) <= MOST_OF_A_PAGE;
+            })
+            .slice(0, MOST);
+        return { words, found };
+    }
+
+    async function search() {
+        const query = field.value.trim().toLowerCase();
+        await load();
+        if (query !== field.value.trim().toLowerCase()) return; // typed on meanwhile
+        chosen = -1;
+        if (!query) return close();
+        const { words, found } = find(query);
+        results.innerHTML = found.length
+            ? found.map(({ entry }) => shown(entry, words)).join("")
+            : "<p>Nothing found. Fewer words may help.</p>";
+        results.hidden = false;
+    }
+
+    function close() {
+        results.hidden = true;
+    }
+
+    function choose(step) {
+        const links = [...results.querySelectorAll("a")];
+        if (links.length === 0) return;
+        chosen = (chosen + step + links.length) % links.length;
+        links.forEach((link, i) => link.classList.toggle("chosen", i === chosen));
+        links[chosen].scrollIntoView({ block: "nearest" });
+    }
+
+    field.addEventListener("focus", load);
+    field.addEventListener("input", search);
+    field.addEventListener("keydown", (event) => {
+        if (event.key === "ArrowDown" || event.key === "ArrowUp") {
+            event.preventDefault();
+            choose(event.key === "ArrowDown" ? 1 : -1);
+        } else if (event.key === "Enter") {
+            const links = results.querySelectorAll("a");
+            links[Math.max(chosen, 0)]?.click();
+        } else if (event.key === "Escape") {
+            field.value = "";
+            close();
+            field.blur();
+        }
+    });
+    results.addEventListener("click", close);
+    addEventListener("keydown", (event) => {
+        if (event.key !== "/" || /^(input|textarea)$/i.test(event.target.tagName)) return;
+        event.preventDefault();
+        field.focus();
+        field.select();
+    });
+    addEventListener("click", (event) => event.target.closest("#search") || close());
+})();

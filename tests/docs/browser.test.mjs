@@ -1,0 +1,91 @@
+// The site in a real browser, opened from disk: the search, light and dark, small screens; no request, no error.
+import assert from "node:assert/strict";
+import { existsSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+import { after, before, test } from "node:test";
+import { pathToFileURL } from "node:url";
+import { openBrowser } from "../web/browser.mjs";
+
+const site = process.env.TALWEG_SITE;
+let browser;
+before(async () => (browser = await openBrowser()));
+after(async () => browser?.close());
+
+async function open(url, options = {}) {
+    const page = await browser.newPage({ viewport: { width: 1300, height: 800 }, ...options });
+    page.problems = [];
+    page.on("pageerror", (error) => page.problems.push(error.message));
+    page.on("console", (message) => message.type() === "error" && page.problems.push(message.text()));
+    page.on("request", (request) => request.url().startsWith("file:") || page.problems.push(request.url()));
+    await page.goto(pathToFileURL(join(site, url)).href);
+    return page;
+}
+
+async function close(page) {
+    assert.deepEqual(page.problems, []);
+    await page.close();
+}
+
+const pages = readdirSync(site, { recursive: true }).filter((name) => name.endsWith(".html"));
+
+test("the search finds keys, members and messages from disk, and Enter goes there", async () => {
+    const page = await open("energies/spring.html");
+    for (const [words, target] of [
+        ["time.step", "reference/scene.html#time.step"],
+        ["contact_forces", "reference/python.html#Simulation.contact_forces"],
+        ["talweg render", "reference/commands.html#talweg-render"],
+    ]) {
+        await page.keyboard.press("/");
+        await page.keyboard.type(words);
+        await page.waitForSelector("#results a");
+        const first = await page.locator("#results a").first().getAttribute("href");
+        assert.equal(first.replace("../", ""), target, words);
+        await page.keyboard.press("Escape");
+    }
+    await page.keyboard.press("/");
+    await page.keyboard.type("time.step");
+    await page.waitForSelector("#results a");
+    await page.keyboard.press("Enter");
+    await page.waitForURL(/reference\/scene\.html#time\.step$/);
+    const place = await page.evaluate(() => document.getElementById("time.step").getBoundingClientRect().top);
+    assert.ok(place >= 56 && place < 200, `the key is at ${place}, below the header`);
+    await close(page);
+});
+
+test("light and dark follow the system, then the reader", async () => {
+    const context = await browser.newContext({ colorScheme: "dark" });
+    const page = await context.newPage();
+    const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+    await page.goto(pathToFileURL(join(site, "index.html")).href);
+    const dark = await ground();
+    await page.click("#theme");
+    assert.notEqual(await ground(), dark);
+    await page.goto(pathToFileURL(join(site, "solids.html")).href);
+    assert.notEqual(await ground(), dark, "the choice goes along");
+    await context.close();
+});
+
+test("every page fits a phone: nothing but tables and code scrolls sideways", async () => {
+    const page = await open("index.html", { viewport: { width: 400, height: 800 } });
+    assert.ok(pages.length > 100);
+    for (const url of pages) {
+        await page.goto(pathToFileURL(join(site, url)).href, { waitUntil: "domcontentloaded" });
+        const width = await page.evaluate(() => document.documentElement.scrollWidth);
+        assert.equal(width, 400, `${url} is ${width} wide`);
+    }
+    await page.click("#menu");
+    await page.waitForFunction(() => document.querySelector("#contents").getBoundingClientRect().left === 0);
+    await close(page);
+});
+
+test("pictures are shown", async () => {
+    const page = await open("gallery.html");
+    const broken = await page.evaluate(async () => {
+        const pictures = [...document.images];
+        await Promise.all(pictures.map((picture) => picture.decode().catch(() => {})));
+        return pictures.filter((picture) => picture.naturalWidth === 0).map((picture) => picture.src);
+    });
+    assert.deepEqual(broken, []);
+    assert.ok(existsSync(join(site, "gallery/opening.png")));
+    await close(page);
+});
