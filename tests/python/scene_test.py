@@ -1,24 +1,14 @@
 """Scenes made in Python: the same JSON, the same messages, bitwise the same motion."""
 import json
-import re
 import unittest
 
 import numpy
 
 import talweg as tw
-from workplace import ROOT, InADirectory, jelly, program, rope
-
-
-def fenced(page, language):
-    """The blocks of a language in a page of the documentation."""
-    return re.findall(rf"```{language}\n(.*?)```", (ROOT / page).read_text(encoding="utf-8"), re.DOTALL)
+from workplace import ROOT, InADirectory, fenced, jelly, program, rope
 
 
 class Twins(InADirectory):
-    def same(self, in_python, by_program):
-        for name in ["positions.npy", "newton.csv", "topology.json", "scene.json"]:
-            self.assertEqual((in_python / name).read_bytes(), (by_program / name).read_bytes(), name)
-
     def test_fifteen_lines_of_the_readme_and_their_json(self):
         code = next(block for block in fenced("README.md", "python") if "import talweg" in block)
         self.assertLessEqual(len(code.strip().splitlines()), 15)

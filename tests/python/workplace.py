@@ -1,6 +1,7 @@
 """What the tests of the Python module share: a directory of their own, and the command line's program."""
 import os
 import pathlib
+import re
 import subprocess
 import tempfile
 import unittest
@@ -9,6 +10,11 @@ import talweg as tw
 
 ROOT = pathlib.Path(__file__).parents[2]
 PROGRAM = os.environ["TALWEG_PROGRAM"]
+
+
+def fenced(page, language):
+    """The blocks of a language in a page of the documentation."""
+    return re.findall(rf"```{language}\n(.*?)```", (ROOT / page).read_text(encoding="utf-8"), re.DOTALL)
 
 
 def program(*arguments, cwd=None):
@@ -45,3 +51,8 @@ class InADirectory(unittest.TestCase):
         with self.assertRaises(tw.Error) as caught:
             action(*arguments, **keys)
         return str(caught.exception)
+
+    def same(self, one, other):
+        """Two runs that must not differ in a single bit."""
+        for name in ["positions.npy", "newton.csv", "topology.json", "scene.json"]:
+            self.assertEqual((one / name).read_bytes(), (other / name).read_bytes(), name)

@@ -14,6 +14,7 @@
 #include "talweg/scene/element_collector.hpp"
 #include "talweg/scene/examine_body.hpp"
 #include "talweg/scene/examine_start.hpp"
+#include "talweg/scene/forbidden_start.hpp"
 #include "talweg/scene/load_collector.hpp"
 #include "talweg/scene/obstacle_builder.hpp"
 #include "talweg/scene/point_selector.hpp"
@@ -188,6 +189,12 @@ void require_measurable(const Expectation& expectation, const Model& model) {
                          did_you_mean(*expectation.name, known), listed(known)));
 }
 
+/// Energies that are infinite at the start leave no way down.
+void require_allowed(const Scene& scene, const World& world) {
+    for (const Ailment& ailment : forbidden_start(world.model, positions(world.model, world.state)))
+        throw Error(located(scene.where, fmt::format("{}; {}", ailment.what, ailment.remedy)));
+}
+
 /// A start that contact cannot begin with is refused; what else is odd about it becomes a note.
 void note_start(const Scene& scene, World& world, Start start) {
     std::string faults;
@@ -256,6 +263,7 @@ World build_model(const Scene& scene, Start start) {
     world.state.v = builder.velocity();
     require_freedom(scene, world.model);
     for (const Expectation& expectation : scene.expect) require_measurable(expectation, world.model);
+    if (start != Start::as_it_is) require_allowed(scene, world);
     if (world.model.contact) note_start(scene, world, start);
     return world;
 }

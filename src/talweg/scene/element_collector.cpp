@@ -67,8 +67,10 @@ auto elements_of(const EnergySpec& energy, const Mesh& mesh) {
         for (const auto& edge : edges) require_length(edge, mesh, energy.where);
         return edges;
     } else if constexpr (Energy::point_count == 3) {
-        static_assert(Planar<Energy>, "say here where triangles in space come from");
-        return planar_triangles(mesh, energy.where);
+        if constexpr (Planar<Energy>)
+            return planar_triangles(mesh, energy.where);
+        else
+            return require_some(mesh.triangles, "triangles", energy.where);
     } else {
         static_assert(Energy::point_count == 4, "say here where elements of that many points come from");
         return require_some(mesh.tets, "tetrahedra", energy.where);

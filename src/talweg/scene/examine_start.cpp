@@ -12,6 +12,7 @@
 #include "talweg/geometry/intersection/find_meetings.hpp"
 #include "talweg/geometry/tree/overlaps.hpp"
 #include "talweg/model/contact_surfaces.hpp"
+#include "talweg/scene/forbidden_start.hpp"
 
 namespace talweg {
 namespace {
@@ -177,7 +178,11 @@ private:
 }  // namespace
 
 std::vector<Ailment> examine_start(const Model& model, const Positions& x) {
-    return model.contact ? StartDoctor(model, x).all() : std::vector<Ailment>();
+    std::vector<Ailment> all = forbidden_start(model, x);
+    if (!model.contact) return all;
+    const std::vector<Ailment> of_contact = StartDoctor(model, x).all();
+    all.insert(all.end(), of_contact.begin(), of_contact.end());
+    return all;
 }
 
 }  // namespace talweg

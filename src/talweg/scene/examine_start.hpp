@@ -1,5 +1,6 @@
-/// Whether a scene begins as contact needs it: nothing meets what it must stay apart from, and contact does not reach
-/// farther than the meshes allow. By exact predicates, n log n.
+/// Whether a scene begins as its energies and contact need it: no element is in a state that its energy forbids,
+/// nothing meets what it must stay apart from, and contact does not reach farther than the meshes allow. By exact
+/// predicates, n log n.
 #pragma once
 #include "talweg/geometry/doctor/ailment.hpp"
 #include "talweg/model/model.hpp"

@@ -25,6 +25,8 @@ StepReport advance_divided(State& state, const StepSettings& settings,
                     std::to_string(std::int64_t(1) << level) +
                     " of the time step; look for extreme stiffness ratios or collapsed springs, or choose a "
                     "smaller time step";
+                if (settings.integrator == "quasi_static")
+                    report.advice += "; without inertia, a body that nothing holds has no equilibrium under a load";
                 return report;
             }
             ++level;

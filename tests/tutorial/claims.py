@@ -1,0 +1,162 @@
+"""What the tutorial states as numbers, and how each is measured.
+
+A claim is words of the page with the number in brackets, and what measures it: a function of `run`, which opens the
+runs that the page's own commands have left. The measured number must be the printed one to its last digit.
+"""
+import numpy
+
+
+def tip(run, body=None):
+    """How far the right end of a beam has sunk."""
+    x = run.body(body)
+    end = numpy.isclose(x[0, :, 0], 0.5)
+    return (x[0, end, 1] - x[-1, end, 1]).mean()
+
+
+def arc(run, body):
+    """Length of a beam's middle line."""
+    x = run.body(body)
+    places = [x[-1, numpy.isclose(x[0, :, 0], at)].mean(axis=0) for at in numpy.unique(x[0, :, 0].round(9))]
+    return numpy.linalg.norm(numpy.diff(places, axis=0), axis=1).sum()
+
+
+def fall(run, body=None):
+    return run.middle(body)[0, 1] - run.middle(body)[-1, 1]
+
+
+def slide(run):
+    return run.middle("block")[-1, 0] - run.middle("block")[0, 0]
+
+
+def radius(run):
+    return numpy.linalg.norm(run.body()[-1, 1])
+
+
+def astray(run):
+    """Distance of the circling mass from where it should be after 5 s."""
+    return numpy.linalg.norm(run.body()[-1, 1, :2] - [numpy.cos(5.0), numpy.sin(5.0)])
+
+
+def kept(run):
+    return run.steps("total")[-1] / run.steps("total")[0]
+
+
+def inverted(run, frame):
+    return (run.elements("volume_ratio")[frame] < 0).sum()
+
+
+CLAIMS = {
+    "01_a_step_is_a_minimum": {
+        "½ g t (t + h), here [5.150] m": lambda run: fall(run("fall")),
+        "--set time.frames=100 | [4.954] m": lambda run: fall(run("fall_fine")),
+        "--set integrator.type=newmark | [4.905] m": lambda run: fall(run("fall_newmark")),
+    },
+    "02_springs": {
+        "starts with [103680] J": lambda run: run("stretched").steps("spring")[0],
+        "ρ g L²/(2k) = [0.100] m": lambda run: -run("hanging_rope").body()[-1, -1, 1] - 1,
+        "it still ends at [1.100] m": lambda run: -run("rope_40").body()[-1, -1, 1],
+        "droops to [0.927] m": lambda run: -run("linkages").body("structural")[-1, :, 1].min(),
+        "the others to [0.804] m": lambda run: -run("linkages").body("shear")[-1, :, 1].min(),
+    },
+    "03_explicit_and_implicit": {
+        "[1.133] m: (1 + h²)⁵⁰": lambda run: radius(run("forward")),
+        "[1.007] m: an ellipse": lambda run: radius(run("symplectic")),
+        "[0.883] m: (1 + h²)⁻⁵⁰": lambda run: radius(run("implicit")),
+        "ω h = [2.24]": lambda run: 0.05 * 2000**0.5,
+        "shrinks to nothing within the run": lambda run: radius(run("stiff_implicit")) < 1e-30,
+    },
+    "04_newton": {
+        "so α = 1/[32]": lambda run: 1 / run("hard_step").newton("alpha")[0],
+        "at the end α = [1] and": lambda run: run("hard_step").newton("alpha")[-1],
+        "[7] iterations to a tolerance of 10⁻⁹": lambda run: run("hard_step").steps("newton_iterations")[1],
+        "It takes [2] iterations": lambda run: run("easy_step").steps("newton_iterations")[1],
+        "Newton takes [65] iterations": lambda run: run("forked_step").steps("newton_iterations")[1],
+        "all of them downhill": lambda run: (numpy.diff(run("forked_step").newton("energy")) < 0).all(),
+    },
+    "05_boundary_conditions": {
+        "comes to [0.470] m for ν = 0.3": lambda run: run("rollers").body()[-1, 24, 1],
+        "led [0.1] m away": lambda run: run("rollers").body()[-1, 24, 0] - 0.5,
+        "corners stay at [0.5] m": lambda run: run("clamps").body()[-1, 24, 1],
+        "comes to [0.481] m only": lambda run: run("clamps").body()[-1, 14, 1],
+    },
+    "06_solids": {
+        "its middle line is [1.443] m long": lambda run: arc(run("beams"), "linear"),
+        "no rotation changes: [1.003] m": lambda run: arc(run("beams"), "corotational"),
+        "1.003 m and [1.004] m": lambda run: arc(run("beams"), "neo_hookean"),
+        "linear_elastic | [0.997] m": lambda run: tip(run("beams"), "linear"),
+        "corotational | [0.641] m": lambda run: tip(run("beams"), "corotational"),
+        "neo_hookean | [0.646] m": lambda run: tip(run("beams"), "neo_hookean"),
+        "both sink by [0.0100] m": lambda run: tip(run("stiff_beams"), "linear"),
+        "in place of two: it sinks by [0.719] m": lambda run: tip(run("fine_beam"), "neo_hookean"),
+    },
+    "07_inversion": {
+        "smallest J is [0.138]": lambda run: run("crushed").elements("volume_ratio").min(),
+        "[80] of 320 end inverted": lambda run: inverted(run("crushed_stvk"), -1),
+        "80 of [320]": lambda run: run("crushed_stvk").elements("volume_ratio").shape[1],
+        "[151] of 320 elements are inverted": lambda run: inverted(run("inverted"), 0),
+        "after three steps no element is inverted": lambda run: inverted(run("inverted"), 3) == 0,
+    },
+    "08_distortion": {
+        "[503.8] J of distortion": lambda run: run("bar").steps("arap")[0],
+        "iteration leaves [10.3] J": lambda run: run("bar").steps("arap")[1],
+        "ten leave [1.321] J": lambda run: run("bar").steps("arap")[10],
+        "there it stays": lambda run: abs(run("bar").steps("arap")[-1] - run("bar").steps("arap")[10]) < 1e-9,
+        "No iteration raises it": lambda run: (numpy.diff(run("bar").steps("arap")) < 1e-12).all(),
+        "[3.565] J after twenty iterations": lambda run: run("bar_180").steps("arap")[20],
+        "falls from [2.291] J": lambda run: run("map").steps("planar_symmetric_dirichlet")[0],
+        "to [0.895] J": lambda run: run("map").steps("planar_symmetric_dirichlet")[-1],
+        "factor between [0.87]": lambda run: run("map").elements("principal_stretches")[-1, :, :2].min(),
+        "and [1.43]": lambda run: run("map").elements("principal_stretches")[-1, :, :2].max(),
+    },
+    "09_contact": {
+        "(min_distance): [0.0073] m here": lambda run: run("disc").steps("min_distance").min(),
+        "smallest gap is [0.02] mm": lambda run: 1000 * run("thrown").steps("min_distance").min(),
+        "lies [0.0085] m above the floor": lambda run: run("rests").body()[-1, :, 1].min(),
+        "lies [0.00045] m above": lambda run: run("rests_closer").body()[-1, :, 1].min(),
+    },
+    "10_friction": {
+        "creeps by [0.0001] m": lambda run: slide(run("holds")),
+        "= [0.877] m/s²": lambda run: 9.81 * (1 - 0.4 * 2) / 5**0.5,
+        "gives [0.447] m after a second": lambda run: 0.5 * 9.81 * (1 - 0.4 * 2) / 5**0.5 * 1.02,
+        "the run gives [0.447] m": lambda run: slide(run("slides")),
+        "the block slides [0.409] m": lambda run: slide(run("slides_loosely")),
+    },
+    "11_moving_obstacles": {
+        "the ceiling is at [−0.4] m": lambda run: 0.6 - 0.5 * 2,
+        "the square [0.558] m high": lambda run: numpy.ptp(run("press").body("square")[-1, :, 1]),
+        "floor and ceiling then is [0.005] m": lambda run: 1 + 0.27 - 0.5 * run("no_room").steps("time")[-1],
+    },
+    "12_self_contact": {
+        "smallest gap, [0.19] mm": lambda run: 1000 * run("mat").steps("min_distance").min(),
+        "half the energy: [78] J": lambda run: run("mat_untouched").steps("neo_hookean")[-1],
+        "in place of [147] J": lambda run: run("mat").steps("neo_hookean")[-1],
+        "their middles at [−0.71] m": lambda run: run("slid_off").middle("upper")[-1, 1],
+        "both lie on the ground": lambda run: abs(fall(run("slid_off"), "lower") - 0.113) < 0.003,
+    },
+    "13_damping": {
+        "free | [4.905] m": lambda run: fall(run("rusty"), "free"),
+        "5 per second | [1.572] m": lambda run: fall(run("rusty"), "drag"),
+        "inner damping | [4.905] m": lambda run: fall(run("rusty"), "inner"),
+        "height of [0.508] m": lambda run: run("bounces").middle()[60:, 1].max(),
+        "and of [0.438] m": lambda run: run("thuds").middle()[60:, 1].max(),
+    },
+    "14_integrators": {
+        "implicit_euler | minimise | [0.779]": lambda run: kept(run("euler")),
+        "history | [0.996]": lambda run: kept(run("bdf2")),
+        "trapezoidal rule | [1.000]": lambda run: kept(run("newmark")),
+        "(M + h²K) v′ = M v + h f | [0.779]": lambda run: kept(run("linearly")),
+        "symplectic_euler | explicit | [1.001]": lambda run: kept(run("symplectic")),
+        "velocity_verlet | explicit | [1.000]": lambda run: kept(run("verlet")),
+        "forward_euler | explicit | [1.284]": lambda run: kept(run("forward")),
+        "was [0.117] m": lambda run: astray(run("euler")),
+        "it is now [0.061] m": lambda run: astray(run("euler_half")),
+        "from [0.0046] m": lambda run: astray(run("bdf2")),
+        "to [0.0011] m": lambda run: astray(run("bdf2_half")),
+    },
+    "15_results": {
+        "sinks, m | [0.402] |": lambda run: tip(run("beam_2")),
+        "| 0.402 | [0.463] |": lambda run: tip(run("beam")),
+        "| 0.463 | [0.490] |": lambda run: tip(run("beam_4")),
+        "| 0.490 | [0.519] |": lambda run: (4 * tip(run("beam_4")) - tip(run("beam_2"))) / 3,
+    },
+}
