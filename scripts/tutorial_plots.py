@@ -15,6 +15,13 @@ COLOURS = ["#2c6fb5", "#b5532c", "#3a8f4d", "#7a4fa3", "#555555"]
 WIDTH, HEIGHT, LEFT, RIGHT, TOP, BOTTOM = 460, 260, 62, 16, 14, 44
 
 
+def written(number):
+    """As people write it: 0.25, 100, 10⁻⁵."""
+    if number and abs(math.log10(abs(number))) > 3:
+        return "10" + str(round(math.log10(number))).translate(str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹"))
+    return f"{number:g}"
+
+
 class Plot:
     """One pair of axes; curves are added in the unit of the data."""
 
@@ -49,11 +56,11 @@ class Plot:
         for tick in self.ticks(0):
             x = self.place(tick, self.edge(1))[0]
             self.out.append(f'<path d="M{x:.1f} {TOP}V{bottom}" stroke="#e4e4e4"/>')
-            self.text(x, bottom + 15, f"{tick:g}", "middle")
+            self.text(x, bottom + 15, written(tick), "middle")
         for tick in self.ticks(1):
             y = self.place(self.edge(0), tick)[1]
             self.out.append(f'<path d="M{LEFT} {y:.1f}H{right}" stroke="#e4e4e4"/>')
-            self.text(LEFT - 5, y + 4, f"{tick:g}", "end")
+            self.text(LEFT - 5, y + 4, written(tick), "end")
         self.out.append(f'<path d="M{LEFT} {TOP}V{bottom}H{right}" fill="none" stroke="#888"/>')
         self.text((LEFT + right) / 2, HEIGHT - 8, x_label, "middle")
         middle = (TOP + bottom) / 2

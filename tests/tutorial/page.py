@@ -24,13 +24,13 @@ class Page:
         return re.findall(r"(?<!!)\[[^\]]*\]\(([^)#]+)[^)]*\)", self.text)
 
     def actions(self):
-        """(language, command or program, output shown or None); commands in tables count too."""
-        pattern = r"```(sh|python)\n(.*?)```(?:\s*```text\n(.*?)```)?|\| `(\./run [^`]*)` \|"
-        for language, body, shown, cell in re.findall(pattern, self.text, re.DOTALL):
+        """(language, command or program, output shown, if any)"""
+        blocks = re.findall(r"```(sh|python)\n(.*?)```(?:\s*```text\n(.*?)```)?", self.text, re.DOTALL)
+        for language, body, shown in blocks:
             if language == "python":
                 yield language, body, shown
                 continue
-            lines = [cell] if cell else body.strip().splitlines()
+            lines = body.strip().replace("\\\n", "").splitlines()
             for number, line in enumerate(lines, 1):
                 yield "sh", line, shown if number == len(lines) else ""
 
