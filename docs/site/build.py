@@ -11,6 +11,7 @@ import sys
 
 import command_reference
 import gallery
+import messages
 import navigation
 import python_reference
 import scene_reference
@@ -24,7 +25,7 @@ def build(root, program, module, output):
     repository = Repository(root)
     reference = scene_reference.Reference(repository, program)
     for page in [*reference.pages(), command_reference.page(program), command_reference.names(program),
-                 python_reference.page(module)]:
+                 python_reference.page(module), messages.page(repository)]:
         repository.add(page)
     for scene in repository.files("scenes", ".json"):
         repository.place(scene)

@@ -20,7 +20,7 @@ SECTIONS = [
     ("Extending", ["docs/add_an_energy.md", "ARCHITECTURE.md", "docs/collision.md", "CONTRIBUTING.md"]),
     ("Verification", ["docs/verification.md"]),
     ("Performance", ["docs/performance.md"]),
-    ("Troubleshooting", ["docs/troubleshooting.md"]),
+    ("Troubleshooting", ["docs/troubleshooting.md", "reference/messages.html"]),
     ("Decisions", ["docs/decisions/"]),
     ("Project", ["README.md", "CHANGELOG.md", "LICENSE", "NOTICE"]),
 ]
@@ -28,7 +28,8 @@ SECTIONS = [
 SHORT = {"docs/README.md": "Welcome", "docs/shapes.md": "Shapes", "docs/solids.md": "Solids",
          "docs/contact.md": "Contact", "docs/loads.md": "Loads and motion", "docs/distortion.md": "Distortion",
          "docs/viewer.md": "View", "docs/render.md": "Render", "docs/export.md": "Export", "docs/import.md": "Import",
-         "docs/python.md": "Using it", "docs/collision.md": "Contact geometry", "README.md": "README",
+         "docs/python.md": "Using it", "docs/collision.md": "Contact geometry",
+         "docs/troubleshooting.md": "By message", "README.md": "README",
          "CHANGELOG.md": "Changes"}
 NOT_PAGES = {"docs/site"}
 

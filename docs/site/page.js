@@ -24,7 +24,7 @@
 
     function openMenu(open) {
         document.body.classList.toggle("menu", open);
-        document.getElementById("menu").setAttribute("aria-expanded", String(open));
+        document.getElementById("site-menu").setAttribute("aria-expanded", String(open));
     }
 
     function offerCopies() {
@@ -52,7 +52,7 @@
 
     /// Marks the heading that is being read in the outline of the page.
     function followReading() {
-        const outline = document.getElementById("outline");
+        const outline = document.getElementById("site-outline");
         if (!outline) return;
         const links = new Map([...outline.querySelectorAll("a")].map((link) => [link.hash.slice(1), link]));
         const headings = [...document.querySelectorAll("main h2[id], main h3[id]")].filter((one) => links.has(one.id));
@@ -74,13 +74,13 @@
     }
 
     addEventListener("DOMContentLoaded", () => {
-        document.getElementById("theme").addEventListener("click", switchTheme);
-        const menu = document.getElementById("menu");
+        document.getElementById("site-theme").addEventListener("click", switchTheme);
+        const menu = document.getElementById("site-menu");
         menu.addEventListener("click", () => openMenu(menu.getAttribute("aria-expanded") !== "true"));
-        document.getElementById("veil").addEventListener("click", () => openMenu(false));
+        document.getElementById("site-veil").addEventListener("click", () => openMenu(false));
         addEventListener("keydown", (event) => event.key === "Escape" && openMenu(false));
-        const here = document.querySelector("#contents [aria-current]");
-        const contents = document.getElementById("contents");
+        const here = document.querySelector("#site-contents [aria-current]");
+        const contents = document.getElementById("site-contents");
         if (here) contents.scrollTop = here.offsetTop - contents.clientHeight / 2;
         offerCopies();
         followReading();

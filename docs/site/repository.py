@@ -5,6 +5,7 @@ import re
 import shutil
 
 import markdown
+import scene_reference
 import scenes
 from page import Page, relative
 
@@ -12,7 +13,7 @@ PICTURES = (".png", ".jpg", ".svg")
 LANGUAGES = {".json": "json", ".hpp": "cpp", ".cpp": "cpp", ".cu": "cpp", ".py": "python", ".pyi": "python",
              ".ts": "typescript", ".mjs": "javascript", ".cmake": "cmake", ".sh": "bash", ".html": "html"}
 # Files that the site shows in a better form than their text.
-SHOWN_AS = {"src/talweg/scene/scene.schema.json": "reference/scene.html",
+SHOWN_AS = {scene_reference.SCHEMA: scene_reference.SCENE,
             "python/talweg/__init__.pyi": "reference/python.html",
             "docs": "index.html", "scenes": "gallery.html", "docs/gallery": "gallery.html"}
 LEFT_OUT = {"build", "runs", "dist", "node_modules", "__pycache__"}
@@ -64,7 +65,8 @@ class Repository:
         if target.startswith("..") or not os.path.exists(self.path(target)):
             self.complaints.append(f"{file}: the link {address} leads nowhere")
             return address
-        return relative(self.place(target), url) + mark + anchor
+        place = scene_reference.page_of(anchor) if target == scene_reference.SCHEMA else self.place(target)
+        return relative(place, url) + mark + anchor
 
     def place(self, target):
         """Where a file or folder of the repository is on the site; it is put there if it was not."""

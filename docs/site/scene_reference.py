@@ -10,6 +10,7 @@ import scenes
 from page import Page, table
 from scene_examples import Examples, alternative_label
 
+SCHEMA = "src/talweg/scene/scene.schema.json"
 SCENE, SHAPES, ENERGIES = "reference/scene.html", "reference/shapes.html", "reference/energies.html"
 # Definitions whose alternatives have pages of their own; `surface` repeats the shapes.
 ELSEWHERE = {"shape": "shapes.html", "obstacle_shape": "shapes.html", "surface": "shapes.html",
@@ -23,6 +24,11 @@ SHAPES_TEXT = """The `shape` of a body is its rest shape; that of an obstacle is
 from surfaces](../shapes.html) explains which energies act on which; `talweg list shapes` prints this list."""
 ENERGIES_TEXT = """Entries of a body's `energies`, generated from the headers in `src/talweg/energies`. `talweg list
 energies` prints this list; each has a page with its formula, derivatives, limits and source."""
+
+
+def page_of(anchor):
+    """The page that has the anchor of a key."""
+    return "reference/" + ELSEWHERE.get(anchor.split(".")[0], "scene.html")
 
 
 class Reference:

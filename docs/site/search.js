@@ -3,9 +3,10 @@
 (() => {
     const MOST = 12;
     const MOST_OF_A_PAGE = 4;
+    const WORTH_SHOWING = 0.25; // of the best
     const root = document.documentElement.dataset.root;
-    const field = document.querySelector("#search input");
-    const results = document.getElementById("results");
+    const field = document.querySelector("#site-search input");
+    const results = document.getElementById("site-results");
     let index = null;
     let chosen = -1;
 
@@ -59,7 +60,7 @@
     }
 
     function marked(text, words) {
-        const pattern = words.map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")).join("|");
+        const pattern = words.filter((word) => word.length > 2 || words.length < 3).map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")).join("|");
         return escaped(text).replace(new RegExp(escaped(pattern), "gi"), (found) => `<mark>${found}</mark>`);
     }
 
@@ -77,6 +78,7 @@
             .map((entry) => ({ entry, value: score(entry, query, words) }))
             .filter(({ value }) => value > 0)
             .sort((a, b) => b.value - a.value || a.entry.order - b.entry.order)
+            .filter(({ value }, _, all) => value > WORTH_SHOWING * all[0].value)
             .filter(({ entry }) => {
                 ofPage.set(entry.page, (ofPage.get(entry.page) ?? 0) + 1);
                 return ofPage.get(entry.page) <= MOST_OF_A_PAGE;
@@ -132,5 +134,5 @@
         field.focus();
         field.select();
     });
-    addEventListener("click", (event) => event.target.closest("#search") || close());
+    addEventListener("click", (event) => event.target.closest("#site-search") || close());
 })();

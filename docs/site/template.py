@@ -16,24 +16,24 @@ FRAME = """<!DOCTYPE html>
 <script src="{root}search.js" defer></script>
 </head>
 <body>
-<a class="skip" href="#main">Skip to the text</a>
+<a class="skip" href="#site-main">Skip to the text</a>
 <header>
-<button id="menu" aria-label="Contents" aria-expanded="false"><span></span><span></span><span></span></button>
+<button id="site-menu" aria-label="Contents" aria-expanded="false"><span></span><span></span><span></span></button>
 <a class="brand" href="{root}index.html"><img src="{root}icon.svg" alt="" width="26" height="26">talweg</a>
-<div id="search" role="search">
+<div id="site-search" role="search">
 <input type="search" aria-label="Search, or paste a message" autocomplete="off" spellcheck="false" required>
 <span class="hint">Search, or paste a message</span><kbd>/</kbd>
-<div id="results" role="listbox" hidden></div>
+<div id="site-results" role="listbox" hidden></div>
 </div>
-<button id="theme" aria-label="Light or dark"><svg viewBox="0 0 24 24" width="18" height="18" aria-hidden="true">\
+<button id="site-theme" aria-label="Light or dark"><svg viewBox="0 0 24 24" width="18" height="18" aria-hidden="true">\
 <circle cx="12" cy="12" r="8.5" fill="none" stroke="currentColor" stroke-width="2"/>\
 <path d="M12 3.5a8.5 8.5 0 0 1 0 17z" fill="currentColor"/></svg></button>
 </header>
-<nav id="contents" aria-label="Contents">
+<nav id="site-contents" aria-label="Contents">
 {navigation}</nav>
-<main id="main" class="{kind}">
+<main id="site-main" class="{kind}">
 {trail}{body}{neighbours}</main>
-{outline}<div id="veil"></div>
+{outline}<div id="site-veil"></div>
 </body>
 </html>
 """
@@ -73,7 +73,7 @@ def _outline(page):
         return ""
     lines = "".join(f'<li class="level{level}"><a href="#{html.escape(anchor)}">{_last_word(heading)}</a></li>\n'
                     for level, anchor, heading in entries)
-    return f'<aside id="outline" aria-label="On this page"><p>On this page</p>\n<ul>\n{lines}</ul></aside>\n'
+    return f'<aside id="site-outline" aria-label="On this page"><p>On this page</p>\n<ul>\n{lines}</ul></aside>\n'
 
 
 def _last_word(heading):

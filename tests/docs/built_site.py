@@ -24,7 +24,7 @@ class Reader(html.parser.HTMLParser):
         if "id" in attributes:
             self.ids.append(attributes["id"])
         if tag == "nav":
-            self.inside_contents = attributes.get("id") == "contents"
+            self.inside_contents = attributes.get("id") == "site-contents"
         if tag == "a" and "href" in attributes:
             self.links.append(attributes["href"])
             if self.inside_contents:
