@@ -36,8 +36,9 @@ def kind(schema, places):
         if "enum" in items:
             return "list of words out of"
         what = PLURALS.get(items.get("type")) or kind(items, places)
-        return f"{count} × {what}" if count == most and what.startswith("<") else \
-            f"{count} {what}" if count == most and count else f"list of {what}"
+        if count is None or count != most:
+            return f"list of {what}"
+        return f"{count} × {what}" if what.startswith("<") else f"{count} {what}"
     return SINGULARS.get(schema.get("type"), "")
 
 

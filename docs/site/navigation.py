@@ -1,13 +1,13 @@
 """What is where: the sections of the site, the pages of each, and the order in which they are read.
 
-An entry is a file, a folder (all its pages, by file name), or the address of a page that is made from the program.
-Pages of docs that no section names are found all the same: those of a new folder in a section of their own, others in
-the last one.
+An entry is a file, a folder (all its pages by file name, but for those named before it), or the address of a page that
+is made from the program. Pages of docs that no section names are found all the same: those of a new folder in a section
+of their own, others in the last one.
 """
 import os
 
 SECTIONS = [
-    ("Start", ["docs/README.md", "docs/start/"]),
+    ("Start", ["docs/README.md", "docs/start/installation.md", "docs/start/"]),
     ("Tutorial", ["docs/tutorial/"]),
     ("Gallery", ["docs/gallery.md"]),
     ("Scenes", ["reference/scene.html", "reference/shapes.html", "reference/energies.html", "reference/names.html",
@@ -37,7 +37,8 @@ NOT_PAGES = {"docs/site"}
 def sections(repository):
     """Pairs of a section's name and its pages; makes the pages of Markdown files."""
     named = {entry for _, entries in SECTIONS for entry in entries}
-    found = [(name, [page for entry in entries for page in _pages(repository, entry)]) for name, entries in SECTIONS]
+    found = [(name, _each_once(page for entry in entries for page in _pages(repository, entry)))
+             for name, entries in SECTIONS]
     for folder in sorted(os.listdir(repository.path("docs"))):
         if f"docs/{folder}/" not in named and f"docs/{folder}" not in NOT_PAGES:
             found.append((folder.capitalize().replace("_", " "), _pages(repository, f"docs/{folder}/")))
@@ -47,6 +48,10 @@ def sections(repository):
         for page in pages:
             page.short = page.short or SHORT.get(page.source, "")
     return [(name, pages) for name, pages in found if pages]
+
+
+def _each_once(pages):
+    return list({page.url: page for page in pages}.values())
 
 
 def _pages(repository, entry):

@@ -137,6 +137,6 @@ def url_of(file, folder=False):
         return f"{stem.removeprefix('docs/')}.html" if file.startswith("docs/") else f"project/{stem.lower()}.html"
     if file.startswith("docs/") and file.endswith(PICTURES):
         return file.removeprefix("docs/")
-    if re.fullmatch(r"scenes/[^/]+\.json", file):
+    if re.fullmatch(r"scenes/.+\.json", file):
         return f"{file}.html"
     return f"files/{file}" if file.endswith(PICTURES) else f"files/{file}.html"

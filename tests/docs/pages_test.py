@@ -3,6 +3,7 @@ import json
 import os
 import pathlib
 import re
+import textwrap
 import unittest
 import urllib.parse
 
@@ -64,6 +65,14 @@ class Pages(unittest.TestCase):
         for file in pathlib.Path(ROOT / "scenes").glob("*.json"):
             self.assertEqual((SITE / "scenes" / file.name).read_bytes(), file.read_bytes())
             self.assertIn(f"scenes/{file.name}.html", read("gallery.html").links)
+
+    def test_what_the_page_on_cpp_shows_is_the_example(self):
+        """Which the tests of installation build and run."""
+        example = (ROOT / "examples/cpp/falling_rope.cpp").read_text(encoding="utf-8")
+        blocks = re.findall(r"```cpp\n(.*?)```", (ROOT / "docs/cpp.md").read_text(encoding="utf-8"), re.DOTALL)
+        self.assertEqual(len(blocks), 2)
+        for block in blocks:
+            self.assertIn(textwrap.indent(block, "    "), example)
 
 
 if __name__ == "__main__":

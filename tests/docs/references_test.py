@@ -54,6 +54,8 @@ class SceneReference(unittest.TestCase):
     def test_facts_of_some_keys(self):
         self.assertIn("3 numbers m/s² default [0, -9.81, 0]", self.sections["gravity"])
         self.assertIn("number s > 0 required", self.sections["time.step"])
+        self.assertIn("list of obstacle default []", self.sections["obstacles"])
+        self.assertIn("3 × curve m required", self.sections["motion.displacement.displacement"])
         self.assertIn("one word of all others nothing default \"all\"", self.sections["body.contact.touches"])
         self.assertIn("number degrees −90 … 90 default 18", self.sections["picture.elevation"])
         self.assertIn("number, or varying 1 > −1, < 0.5", self.sections["energy.neo_hookean.poissons_ratio"])
