@@ -24,9 +24,11 @@ def build(root, program, module, output):
     """Writes the site; gives what is wrong with it, one line each."""
     repository = Repository(root)
     reference = scene_reference.Reference(repository, program)
-    for page in [*reference.pages(), command_reference.page(program), command_reference.names(program),
+    scene_pages = reference.pages()
+    for page in [*scene_pages, command_reference.page(program), command_reference.names(program),
                  python_reference.page(module), messages.page(repository)]:
         repository.add(page)
+    repository.names = reference.names(scene_pages)
     for scene in repository.files("scenes", ".json"):
         repository.place(scene)
     sections = navigation.sections(repository)

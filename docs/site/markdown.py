@@ -3,6 +3,7 @@ import html
 import re
 
 import markdown_it
+import markdown_it.token
 import pygments
 import pygments.formatters
 import pygments.lexers
@@ -49,17 +50,23 @@ def _mark(tag, anchor):
         f'<a class="anchor" data-unsearched href="#{address}" aria-label="Link to this section">#</a>'
 
 
-def render(text, resolve):
-    """HTML of a page and of its first heading; `resolve(address)` gives the address on the site."""
+def render(text, resolve, explain=lambda name: None):
+    """HTML of a page and of its first heading.
+
+    `resolve(address)` gives the address on the site, `explain(name)` that of what a name in code means, which is linked
+    where it stands first.
+    """
     parser = markdown_it.MarkdownIt("commonmark", {"html": True}).enable(["table", "strikethrough"])
     tokens = parser.parse(text)
-    taken, title = set(), ""
+    taken, title, explained = set(), "", set()
     for i, token in enumerate(tokens):
         if token.type == "inline":
             for part in token.children:
                 for name in ("href", "src"):
                     if part.attrGet(name) is not None:
                         part.attrSet(name, resolve(part.attrGet(name)))
+            if tokens[i - 1].type != "heading_open":
+                token.children = _explained(token.children, explain, explained)
         if token.type == "heading_open":
             words = "".join(part.content for part in tokens[i + 1].children if part.type in ("text", "code_inline"))
             token.attrSet("id", slug(words, taken))
@@ -71,6 +78,21 @@ def render(text, resolve):
     parser.add_render_rule("table_close", lambda *_: "</table></div>\n")
     parser.add_render_rule("heading_close", _close_heading)
     return parser.renderer.render(tokens, parser.options, {}), title
+
+
+def _explained(parts, explain, explained):
+    """The parts of a paragraph with links around names that have an explanation, but not within links."""
+    result, within = [], 0
+    for part in parts:
+        within += (part.type == "link_open") - (part.type == "link_close")
+        address = explain(part.content) if part.type == "code_inline" and not within else None
+        if address and part.content not in explained:
+            explained.add(part.content)
+            opening = markdown_it.token.Token("link_open", "a", 1, attrs={"href": address})
+            result += [opening, part, markdown_it.token.Token("link_close", "a", -1)]
+        else:
+            result.append(part)
+    return result
 
 
 def _plain_block(text):

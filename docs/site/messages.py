@@ -34,14 +34,26 @@ finds a message that is pasted into it."""
 def page(repository):
     found = collect(repository.root)
     body = markdown.heading(1, "All messages", "all-messages") + markdown.render(TEXT, lambda address: address)[0]
-    taken = set()
+    taken, entries = set(), _entries(repository)
     for area, _ in AREAS:
         body += markdown.heading(2, area, markdown.slug(area, taken)) + '<div class="messages">\n'
         for message in sorted(found.get(area, []), key=str.lower):
             anchor = markdown.slug(message[:70], taken)
             body += f'<h4 id="{anchor}"><a href="#{anchor}">{html.escape(message, quote=False)}</a></h4>\n'
+            entry = next((place for pieces, place in entries if all(piece in message for piece in pieces)), None)
+            body += f'<p><a href="../troubleshooting.html#{entry}">Cause and remedy</a></p>\n' if entry else ""
         body += "</div>\n"
     return Page("reference/messages.html", "All messages", body, kind="reference")
+
+
+def _entries(repository):
+    """What troubleshooting has: the pieces of each message it explains, and where; the longest first."""
+    taken, found = set(), []
+    for heading in re.findall(r"^##+ (.*)$", repository.read("docs/troubleshooting.md"), re.MULTILINE):
+        anchor = markdown.slug(heading.replace("`", ""), taken)
+        if heading.startswith("`"):
+            found.append(([piece.strip() for piece in heading.strip("`").rstrip(":").split("…")], anchor))
+    return sorted(found, key=lambda entry: -sum(map(len, entry[0])))
 
 
 def collect(root):

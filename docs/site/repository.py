@@ -25,6 +25,7 @@ class Repository:
     def __init__(self, root):
         self.root = root
         self.pages = {}      # url: Page
+        self.names = {}      # names of keys, energies and commands: where they are explained
         self.copies = {}     # url: file
         self.folders = []    # pages of folders
         self.complaints = []
@@ -53,7 +54,13 @@ class Repository:
         if url in self.pages:
             return self.pages[url]
         page = self.add(Page(url, file, "", file))  # known from now on, so that pages may link in circles
-        page.body, page.title = markdown.render(self.read(file), lambda address: self.resolve(address, file, url))
+
+        def explain(name):
+            place = self.names.get(name, url)
+            return relative(place, url) if place.partition("#")[0] != url else None
+
+        resolve = lambda address: self.resolve(address, file, url)
+        page.body, page.title = markdown.render(self.read(file), resolve, explain)
         return page
 
     def resolve(self, address, file, url):

@@ -41,6 +41,20 @@ class Reference:
         self.places = {name: f"{ELSEWHERE.get(name, 'scene.html')}#{name}" for name in self.definitions}
         self.places["varying"] = "energies.html#varying"
 
+    def names(self, pages):
+        """Where names are explained: keys by their paths, `time.step` or, in a body, `contact.touches`; energies."""
+        found = {}
+        for page in pages:
+            for _, anchor, _, _ in page.sections():
+                if "." in anchor:
+                    found[anchor] = f"{page.url}#{anchor}"
+        found = {anchor.removeprefix("body."): place for anchor, place in found.items()
+                 if anchor.startswith("body.") and anchor.count(".") == 2} | found
+        for energy in map(alternative_label, self.definitions["energy"]["oneOf"]):
+            if page := self._theory_page(energy):
+                found[energy] = page
+        return found
+
     def pages(self):
         return [self._scene_page(), self._shapes_page(), self._energies_page()]
 
@@ -102,13 +116,14 @@ class Reference:
 
     def _theory(self, anchor):
         """A link to the page of an energy."""
-        if not anchor.startswith("energy."):
-            return ""
-        name = anchor.removeprefix("energy.")
+        page = anchor.startswith("energy.") and self._theory_page(anchor.removeprefix("energy."))
+        return f' <a href="../{page}">Formula, limits and source</a>.' if page else ""
+
+    def _theory_page(self, energy):
+        """The page that names the energy in its first lines."""
         for file in self.repository.files("docs/energies", ".md"):
-            if f"`{name}`" in "".join(self.repository.read(file).splitlines(True)[:10]):
-                stem = file.removeprefix("docs/").removesuffix(".md")
-                return f' <a href="../{stem}.html">Formula, limits and source</a>.'
+            if f"`{energy}`" in "".join(self.repository.read(file).splitlines(True)[:10]):
+                return file.removeprefix("docs/").removesuffix(".md") + ".html"
         return ""
 
     def _keys(self, schema, within, depth):

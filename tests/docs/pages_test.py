@@ -66,6 +66,12 @@ class Pages(unittest.TestCase):
             self.assertEqual((SITE / "scenes" / file.name).read_bytes(), file.read_bytes())
             self.assertIn(f"scenes/{file.name}.html", read("gallery.html").links)
 
+    def test_names_in_code_lead_to_what_they_mean(self):
+        page = read("troubleshooting.html")
+        for place in ("reference/scene.html#time.step", "reference/scene.html#body.contact.touches",
+                      "reference/scene.html#contact.distance"):
+            self.assertEqual(page.links.count(place), 1, "where it stands first, and only there")
+
     def test_what_the_page_on_cpp_shows_is_the_example(self):
         """Which the tests of installation build and run."""
         example = (ROOT / "examples/cpp/falling_rope.cpp").read_text(encoding="utf-8")
