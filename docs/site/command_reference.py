@@ -5,6 +5,7 @@ import subprocess
 
 import key_facts
 import markdown
+import scenes
 from page import Page, table
 
 LISTS = [
@@ -46,7 +47,7 @@ def names(program):
         entries = re.findall(r"^(\S+)\n    (.*)$", _ask(program, "list", what), re.MULTILINE)
         body += markdown.heading(2, title, what) + f"<p>{key_facts.prose(about)}</p>\n"
         if what == "materials":
-            rows = [[_code(name), *map(html.escape, MATERIAL.fullmatch(text).groups())] for name, text in entries]
+            rows = [_material(name, *MATERIAL.fullmatch(text).groups()) for name, text in entries]
             body += table(["name", "what it is", "density kg/m³", "E Pa", "ν", "source"], rows)
         else:
             body += table(["name", "meaning"], [[_code(name), html.escape(text)] for name, text in entries])
@@ -89,6 +90,10 @@ def _tidy(option):
     option = re.sub(r"(INT|FLOAT):\1 in \[(\S+) - (\S+)\]", r"\1", option)
     option = re.sub(r"^([A-Z]+) TEXT", r"\1", option)
     return option.replace(":NONNEGATIVE", "").replace(" REQUIRED", "").replace("TEXT ...", "TEXT").replace(",", ", ")
+
+
+def _material(name, what, density, modulus, ratio, source):
+    return [_code(name), html.escape(what), density, scenes.number(float(modulus)), ratio, html.escape(source)]
 
 
 def _code(text):

@@ -27,11 +27,13 @@ class Examples:
             self._visit(scenes.parse(repository.read(file)), schema, "")
 
     def best(self, anchor):
-        """The fullest example that is not too long, the usual one among equals, with its scene; or None."""
+        """The fullest example that is not too long, and its scene; among equals that of a scene of the same name, then
+        the usual one. None if there is none."""
         texts = [(scenes.dump(value), value, name) for value, name in self.objects.get(anchor, [])]
         times = collections.Counter(text for text, _, _ in texts)
         fitting = [one for one in texts if len(one[0]) <= LONGEST]
-        best = max(fitting, key=lambda one: (len(one[1]), times[one[0]], -len(one[0])), default=None)
+        label = anchor.rsplit(".", 1)[-1]
+        best = max(fitting, key=lambda one: (len(one[1]), label in one[2], times[one[0]], -len(one[0])), default=None)
         return best and best[1:]
 
     def _visit(self, value, schema, anchor):

@@ -111,6 +111,9 @@ class Reference:
         if list(properties) == [label]:   # an object around one key: the key is what there is to tell
             schema = properties[label]
             body += self._facts(schema, False)
+        for key in ("type", "measure"):
+            if "const" in properties.get(key, {}):
+                body += f'<p class="facts"><code>"{key}": "{html.escape(label)}"</code></p>'
         body += f"<p>{key_facts.meaning(schema)}{self._theory(anchor)}</p>\n"
         return body + self._keys(schema, anchor, 0) + self._example(anchor)
 
@@ -129,12 +132,15 @@ class Reference:
     def _keys(self, schema, within, depth):
         body = ""
         for key, part in schema.get("properties", {}).items():
+            if key in ("type", "measure") and "const" in part:
+                continue  # said where the alternative begins
             anchor = f"{within}.{key}".lstrip(".")
+            required = key in schema.get("required", [])
             name = f'<span class="within">{anchor.removesuffix(key)}</span>{html.escape(key)}'
             body += f'<div class="key depth{depth}"><div class="head">'
             body += f'<h4 id="{anchor}"><a href="#{anchor}">{name}</a></h4>'
-            body += self._facts(part, key in schema.get("required", []))
-            body += f"</div><p>{key_facts.meaning(part)}{self._users(anchor)}</p></div>\n"
+            users = "" if required else self._users(anchor)
+            body += f"{self._facts(part, required)}</div><p>{key_facts.meaning(part)}{users}</p></div>\n"
             inner = part["items"] if part.get("type") == "array" and "properties" in part.get("items", {}) else part
             if "properties" in inner:
                 body += self._keys(inner, anchor, depth + 1)

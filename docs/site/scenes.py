@@ -39,7 +39,10 @@ def _line(value):
 
 def number(value):
     """The shortest way to write a number: 1e5 rather than 100000.0."""
-    return re.sub(r"e([+-])0*", lambda found: "e" + found.group(1).strip("+"), f"{value:.12g}")
+    plain, short = (re.sub(r"e([+-])0*", lambda found: "e" + found.group(1).strip("+"), f"{value:{form}}")
+                    for form in (".12g", ".11e"))
+    short = re.sub(r"\.?0*e", "e", short)
+    return short if len(short) < len(plain) - 1 else plain
 
 
 def add_page(repository, file, url):

@@ -1,4 +1,4 @@
-// Search in all pages: every word must occur, and a pasted message is found where most of its words stand together.
+// Search in all pages: every word should occur; a pasted message is found where most of its words stand together.
 // The index is a script (search_index.js), fetched when the search is first used, so it works from disk too.
 (() => {
     const MOST = 12;
@@ -18,7 +18,7 @@
             script.onload = () => {
                 index = window.searchIndex.map(([address, page, heading, text], order) => ({
                     address, page, heading, text, order,
-                    name: `${page} ${heading}`.toLowerCase(),
+                    name: (heading || page).toLowerCase(),
                     all: `${page} ${heading} ${text}`.toLowerCase(),
                 }));
                 resolve();
@@ -31,23 +31,23 @@
     const startsWord = (text, place) => place === 0 || !/[\p{L}\p{N}]/u.test(text[place - 1]);
 
     /// How well an entry fits: words in its name count most, then whole beginnings of words, then the rest.
-    function score(entry, query, words) {
+    function score(entry, query, words, strict) {
         let sum = 0;
         let missing = 0;
         for (const word of words) {
             const inName = entry.name.indexOf(word);
             const inText = inName < 0 ? entry.all.indexOf(word) : -1;
             if (inName >= 0) sum += startsWord(entry.name, inName) ? 12 : 6;
+            else if (inText >= 0 && inText < entry.page.length) sum += 4;
             else if (inText >= 0) sum += startsWord(entry.all, inText) ? 3 : 1;
             else missing += 1;
         }
         // Messages carry names and numbers of the user's own, which stand in no page.
-        if (missing > 0 && (words.length < 4 || missing > 0.5 * words.length)) return 0;
+        if (missing > 0 && (strict ? words.length < 4 || missing > 0.5 * words.length : missing === words.length)) return 0;
         if (entry.name.includes(query)) sum += 20;
         else if (entry.all.includes(query)) sum += 8;
-        const own = entry.heading || entry.page;
-        if (own.toLowerCase() === query || own.toLowerCase().endsWith(`.${query}`)) sum += 40;
-        else if (own.toLowerCase().startsWith(query)) sum += 10;
+        if (entry.name === query || entry.name.endsWith(`.${query}`)) sum += 40;
+        else if (entry.name.startsWith(query)) sum += 10;
         return (sum * (words.length - missing)) / words.length;
     }
 
@@ -73,18 +73,26 @@
     function find(query) {
         const words = [...new Set(query.split(/[\s"“”,;:()]+/).filter((word) => word.length > 1 || /\w/.test(word)))];
         if (words.length === 0) return { words, found: [] };
-        const ofPage = new Map();
-        const found = index
-            .map((entry) => ({ entry, value: score(entry, query, words) }))
+        const ranked = rank(query, words, true);
+        return { words, found: spread(ranked.length ? ranked : rank(query, words, false)) };
+    }
+
+    function rank(query, words, strict) {
+        return index
+            .map((entry) => ({ entry, value: score(entry, query, words, strict) }))
             .filter(({ value }) => value > 0)
             .sort((a, b) => b.value - a.value || a.entry.order - b.entry.order)
-            .filter(({ value }, _, all) => value > WORTH_SHOWING * all[0].value)
-            .filter(({ entry }) => {
-                ofPage.set(entry.page, (ofPage.get(entry.page) ?? 0) + 1);
-                return ofPage.get(entry.page) <= MOST_OF_A_PAGE;
-            })
-            .slice(0, MOST);
-        return { words, found };
+            .filter(({ value }, _, all) => value > WORTH_SHOWING * all[0].value);
+    }
+
+    /// The first of them, with no page taking all the room.
+    function spread(ranked) {
+        const ofPage = new Map();
+        const fitting = ranked.filter(({ entry }) => {
+            ofPage.set(entry.page, (ofPage.get(entry.page) ?? 0) + 1);
+            return ofPage.get(entry.page) <= MOST_OF_A_PAGE;
+        });
+        return fitting.slice(0, MOST);
     }
 
     async function search() {

@@ -14,10 +14,11 @@ def ask(*arguments):
 
 
 def keys_of(schema):
-    """Every key anywhere in a schema, with the first sentence of its description."""
+    """Every key anywhere in a schema, with its description; of a key that tells alternatives apart, its only value."""
     if isinstance(schema, dict):
         for key, part in schema.get("properties", {}).items():
-            yield key, part.get("description", "")
+            yield (part["const"], f'"{key}": "{part["const"]}"') if isinstance(part.get("const"), str) else \
+                (key, part.get("description", ""))
         for part in schema.values():
             yield from keys_of(part)
     elif isinstance(schema, list):
@@ -45,9 +46,10 @@ class SceneReference(unittest.TestCase):
     def test_every_key_of_every_energy_is_there(self):
         for energy in json.loads(ask("list", "schema"))["definitions"]["energy"]["oneOf"]:
             name = energy["properties"]["type"]["const"]
+            self.assertIn(energy["description"], self.sections[f"energy.{name}"])
             for key, part in energy["properties"].items():
-                text = self.sections[f"energy.{name}.{key}"]
                 if key != "type":
+                    text = self.sections[f"energy.{name}.{key}"]
                     self.assertIn(part.get("unit", ""), text)
                     self.assertIn(part["description"].replace(f" [{part.get('unit')}]", ""), text)
 
