@@ -30,6 +30,24 @@
     const escaped = (text) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
     const startsWord = (text, place) => place === 0 || !/[\p{L}\p{N}]/u.test(text[place - 1]);
 
+    /// Lists and sources stand behind pages that explain.
+    function weight(address) {
+        return /^(files|scenes|project\/changelog)/.test(address) ? 0.5 : /^reference\/messages/.test(address) ? 0.7 : 1;
+    }
+
+    /// How much of a message is the heading of an entry, whose "…" stand for the user's own names and numbers.
+    function likeMessage(entry, query) {
+        const pieces = entry.name.split("…").map((piece) => piece.trim()).filter((piece) => /\p{L}/u.test(piece));
+        const length = pieces.join("").length;
+        let from = 0;
+        for (const piece of pieces) {
+            const place = query.indexOf(piece, from);
+            if (place < 0) return 0;
+            from = place + piece.length;
+        }
+        return length >= 12 && /[ :]/.test(entry.name) ? length : 0;
+    }
+
     /// How well an entry fits: words in its name count most, then whole beginnings of words, then the rest.
     function score(entry, query, words, strict) {
         let sum = 0;
@@ -42,13 +60,15 @@
             else if (inText >= 0) sum += startsWord(entry.all, inText) ? 3 : 1;
             else missing += 1;
         }
+        const message = likeMessage(entry, query);
+        if (message) return weight(entry.address) * (100 + message);
         // Messages carry names and numbers of the user's own, which stand in no page.
         if (missing > 0 && (strict ? words.length < 4 || missing > 0.5 * words.length : missing === words.length)) return 0;
         if (entry.name.includes(query)) sum += 20;
         else if (entry.all.includes(query)) sum += 8;
         if (entry.name === query || entry.name.endsWith(`.${query}`)) sum += 40;
         else if (entry.name.startsWith(query)) sum += 10;
-        return (sum * (words.length - missing)) / words.length;
+        return (weight(entry.address) * sum * (words.length - missing)) / words.length;
     }
 
     function excerpt(text, words) {
@@ -71,7 +91,9 @@
     }
 
     function find(query) {
-        const words = [...new Set(query.split(/[\s"“”,;:()]+/).filter((word) => word.length > 1 || /\w/.test(word)))];
+        // A path such as bodies[0].density is that of the key body.density.
+        const parts = query.replace(/\bbodies\[\d+\]\./g, "body.").replace(/\[\d+\]/g, "").split(/[\s"“”,;:()]+/);
+        const words = [...new Set(parts.filter((word) => /[\p{L}\p{N}]/u.test(word)))];
         if (words.length === 0) return { words, found: [] };
         const ranked = rank(query, words, true);
         return { words, found: spread(ranked.length ? ranked : rank(query, words, false)) };

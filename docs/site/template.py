@@ -21,7 +21,8 @@ FRAME = """<!DOCTYPE html>
 <button id="site-menu" aria-label="Contents" aria-expanded="false"><span></span><span></span><span></span></button>
 <a class="brand" href="{root}index.html"><img src="{root}icon.svg" alt="" width="26" height="26">talweg</a>
 <div id="site-search" role="search">
-<input type="search" aria-label="Search, or paste a message" autocomplete="off" spellcheck="false" required>
+<input type="search" aria-label="Search, or paste a message" aria-controls="site-results" autocomplete="off" \
+spellcheck="false" required>
 <span class="hint">Search, or paste a message</span><kbd>/</kbd>
 <div id="site-results" role="listbox" hidden></div>
 </div>

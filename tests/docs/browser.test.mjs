@@ -35,6 +35,9 @@ test("the search finds keys, members and messages from disk, and Enter goes ther
         ["contact_forces", "reference/python.html#Simulation.contact_forces"],
         ["talweg render", "reference/commands.html#talweg-render"],
         ["stopped: not_converged after step 12 (time 0.12 s)", "troubleshooting.html#stopped-not_converged"],
+        ["bodies[0].density", "reference/scene.html#body.density"],
+        ['flag.json:9: unknown key "stifness" in bodies[0].energies[0]; did you mean "stiffness"?',
+            "troubleshooting.html#unknown-key--in-"],
         ["bodies[0].hold[0] selects no point; the body lies between (0, 0, 0) and (1, 1, 1)",
             "troubleshooting.html#selects-no-point-the-body-lies-between--and-"],
     ]) {
@@ -52,6 +55,29 @@ test("the search finds keys, members and messages from disk, and Enter goes ther
     await page.waitForURL(/reference\/scene\.html#time\.step$/);
     const place = await page.evaluate(() => document.getElementById("time.step").getBoundingClientRect().top);
     assert.ok(place >= 56 && place < 200, `the key is at ${place}, below the header`);
+    await close(page);
+});
+
+test("every message that troubleshooting explains is found when it is pasted, with names and numbers of its own", async () => {
+    const page = await open("troubleshooting.html");
+    await page.fill("#site-search input", "a first search, which loads the index");
+    await page.waitForSelector("#site-results:not([hidden])");
+    const [count, lost] = await page.evaluate(async () => {
+        const field = document.querySelector("#site-search input");
+        const headings = [...document.querySelectorAll("main h3[id]:has(> code)")];
+        const found = [];
+        for (const heading of headings) {
+            const message = heading.querySelector("code").textContent;
+            field.value = `my_scene.json:12: ${message.replaceAll("…", "left 3.5")}`;
+            field.dispatchEvent(new Event("input"));
+            await new Promise((resolve) => setTimeout(resolve));
+            const first = document.querySelector("#site-results a")?.getAttribute("href");
+            if (!first?.endsWith(`troubleshooting.html#${heading.id}`)) found.push(`${message}: ${first}`);
+        }
+        return [headings.length, found];
+    });
+    assert.ok(count > 60);
+    assert.deepEqual(lost, []);
     await close(page);
 });
 
