@@ -1,5 +1,6 @@
 """A page of the site: where it comes from, where it goes, and what is in it."""
 import dataclasses
+import functools
 import html.parser
 import os
 import re
@@ -26,11 +27,7 @@ class Page:
 
     def sections(self):
         """The parts between headings that have an anchor: (level, anchor, HTML of the heading, text below it)."""
-        parser = _Sections()
-        parser.feed(self.body)
-        parser.close()
-        return [(level, anchor, "".join(heading).strip(), re.sub(r"\s+", " ", "".join(text)).strip())
-                for level, anchor, heading, text in parser.found]
+        return _sections(self.body)
 
 
 def short_title(title):
@@ -58,6 +55,15 @@ def table(heads, rows):
     head = "".join(f"<th>{cell}</th>" for cell in heads)
     body = "".join("<tr>" + "".join(f"<td>{cell}</td>" for cell in row) + "</tr>\n" for row in rows)
     return f'<div class="table"><table><thead><tr>{head}</tr></thead>\n<tbody>{body}</tbody></table></div>\n'
+
+
+@functools.cache
+def _sections(body):
+    parser = _Sections()
+    parser.feed(body)
+    parser.close()
+    return [(level, anchor, "".join(heading).strip(), re.sub(r"\s+", " ", "".join(text)).strip())
+            for level, anchor, heading, text in parser.found]
 
 
 class _Sections(html.parser.HTMLParser):
