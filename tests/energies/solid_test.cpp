@@ -10,9 +10,8 @@ namespace talweg {
 namespace {
 
 template <class Energy>
-concept IsSolid = !Dissipative<Energy> && requires(typename Energy::Element e) {
-    e.rest_inverse;
-    e.volume;
+concept IsSolid = !Dissipative<Energy> && requires {
+    typename Energy::MaterialType;
 };
 template <class Energy>
 concept HasGuard = requires(Points<double, Energy::point_count> x, typename Energy::Element e) {

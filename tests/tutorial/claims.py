@@ -88,6 +88,8 @@ CLAIMS = {
         "neo_hookean | [0.646] m": lambda run: tip(run("beams"), "neo_hookean"),
         "both sink by [0.0100] m": lambda run: tip(run("stiff_beams"), "linear"),
         "in place of two: it sinks by [0.719] m": lambda run: tip(run("fine_beam"), "neo_hookean"),
+        "would come to [0.466] m": lambda run: run("no_fibres").body()[-1, 24, 1],
+        "it comes to [0.483] m": lambda run: run("fibres").body()[-1, 24, 1],
     },
     "07_inversion": {
         "smallest J is [0.138]": lambda run: run("crushed").elements("volume_ratio").min(),

@@ -32,7 +32,7 @@ Matrix<double, D, D> first_stress(const Matrix<double, D, D>& f, const typename 
         for (int i = 0; i < D; ++i) scaled.set_column(i, d.u.column(i) * principal.first[i]);
         return scaled * d.v.transposed();
     } else {
-        return Material::template response<D>(f, constants, false).stress;
+        return response_of<Material, D>(f, constants, false).stress;
     }
 }
 

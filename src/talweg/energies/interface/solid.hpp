@@ -13,6 +13,7 @@
 ///     template <class Real, int D> static Real density(const Matrix<Real, D, D>& F, const Constants&);     // Ψ, J/m³
 ///     template <int D, class Real> static void add_to(Principal<D, Real>&, const Constants&);  // isotropic, or else
 ///     template <int D> static Response<D> response(const Matrix<double, D, D>& F, const Constants&, bool projected);
+///                                                            // either may come later: without them, jets of `density`
 ///     static constexpr bool forbids_inversion = true;        // Ψ is infinite for det F ≤ 0; default false
 ///     using Family = SolidFamily<Material>;                  // the energies that its header stands for
 #pragma once
@@ -24,6 +25,8 @@
 #include "talweg/energies/interface/type_list.hpp"
 #include "talweg/math/error.hpp"
 #include "talweg/math/first_zero.hpp"
+#include "talweg/math/jet.hpp"
+#include "talweg/math/project.hpp"
 
 namespace talweg {
 
@@ -39,6 +42,27 @@ template <class Material>
 concept Isotropic = requires(Principal<3> principal, typename Material::Constants constants) {
     Material::add_to(principal, constants);
 };
+/// As the material has it in closed form, or else by automatic differentiation of its density.
+template <class Material, int D>
+TALWEG_FN Response<D> response_of(const Matrix<double, D, D>& f, const typename Material::Constants& constants,
+                                  bool projected) {
+    if constexpr (requires { Material::template response<D>(f, constants, projected); }) {
+        return Material::template response<D>(f, constants, projected);
+    } else {
+        Matrix<Jet<D * D>, D, D> unknowns;
+        for (int k = 0; k < D * D; ++k) unknowns[k] = Jet<D * D>::unknown(f[k], k);
+        const Jet<D* D> density = Material::density(unknowns, constants);
+        Response<D> r;
+        r.density = density.value;
+        for (int i = 0, k = 0; i < D * D; ++i) {
+            r.stress[i] = density.gradient[i];
+            for (int j = 0; j <= i; ++j, ++k) r.tangent(i, j) = r.tangent(j, i) = density.hessian[k];
+        }
+        if (projected) project_positive(r.tangent);
+        return r;
+    }
+}
+
 template <class Material>
 concept ForbidsInversion = requires {
     requires Material::forbids_inversion;
@@ -137,7 +161,7 @@ private:
             const Svd<D> d = svd(f);
             return from_principal(d, principal(d.sigma, e.constants, projected), e.rest_inverse, e.volume);
         } else {
-            return from_response(Material::template response<D>(f, e.constants, projected), e);
+            return from_response(response_of<Material, D>(f, e.constants, projected), e);
         }
     }
 
