@@ -2,7 +2,9 @@
 ///
 ///     E = γ A,   A = ½ |N|,   N = (x₁ − x₀) × (x₂ − x₀)
 ///     ∂E/∂x_i = ½ γ n × e_i,   n = N/|N|,   e_i = x_{i+2} − x_{i+1}, the edge opposite to point i
-///     H_ij = ½ γ ([e_i]ᵀ (I − n nᵀ) [e_j]/|N| ∓ [n]),   [a] b = a × b;   − for j = i + 1, + for j = i + 2, none for j = i
+///     H_ij = ½ γ ([e_i]ᵀ (I − n nᵀ) [e_j]/|N| ∓ [n]),   [a] b = a × b
+///
+/// with − for j = i + 1, + for j = i + 2 and no [n] for j = i.
 ///
 /// Young 1805, Laplace 1806: a bubble of radius r holds the pressure 2γ/r. Brakke, "The Surface Evolver", 1992.
 #pragma once
