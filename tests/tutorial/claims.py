@@ -70,7 +70,7 @@ CLAIMS = {
         "at the end α = [1] and": lambda run: run("hard_step").newton("alpha")[-1],
         "[7] iterations to a tolerance of 10⁻⁹": lambda run: run("hard_step").steps("newton_iterations")[1],
         "It takes [2] iterations": lambda run: run("easy_step").steps("newton_iterations")[1],
-        "Newton takes [65] iterations": lambda run: run("forked_step").steps("newton_iterations")[1],
+        "Newton takes dozens of iterations": lambda run: run("forked_step").steps("newton_iterations")[1] > 24,
         "all of them downhill": lambda run: (numpy.diff(run("forked_step").newton("energy")) < 0).all(),
     },
     "05_boundary_conditions": {
@@ -112,7 +112,7 @@ CLAIMS = {
     },
     "09_contact": {
         "(min_distance): [0.0073] m here": lambda run: run("disc").steps("min_distance").min(),
-        "smallest gap is [0.02] mm": lambda run: 1000 * run("thrown").steps("min_distance").min(),
+        "a few hundredths of a millimetre": lambda run: 1e-6 < run("thrown").steps("min_distance").min() < 1e-4,
         "lies [0.0085] m above the floor": lambda run: run("rests").body()[-1, :, 1].min(),
         "lies [0.00045] m above": lambda run: run("rests_closer").body()[-1, :, 1].min(),
     },
@@ -121,15 +121,15 @@ CLAIMS = {
         "= [0.877] m/s²": lambda run: 9.81 * (1 - 0.4 * 2) / 5**0.5,
         "gives [0.447] m after a second": lambda run: 0.5 * 9.81 * (1 - 0.4 * 2) / 5**0.5 * 1.02,
         "the run gives [0.447] m": lambda run: slide(run("slides")),
-        "the block slides [0.409] m": lambda run: slide(run("slides_loosely")),
+        "the block slides [0.41] m": lambda run: slide(run("slides_loosely")),
     },
     "11_moving_obstacles": {
         "the ceiling is at [−0.4] m": lambda run: 0.6 - 0.5 * 2,
         "the square [0.558] m high": lambda run: numpy.ptp(run("press").body("square")[-1, :, 1]),
-        "floor and ceiling then is [0.005] m": lambda run: 1 + 0.27 - 0.5 * run("no_room").steps("time")[-1],
+        "less than a centimetre is left": lambda run: 0 < 1.27 - 0.5 * run("no_room").steps("time")[-1] < 0.01,
     },
     "12_self_contact": {
-        "smallest gap, [0.19] mm": lambda run: 1000 * run("mat").steps("min_distance").min(),
+        "smallest gap, [0.2] mm": lambda run: 1000 * run("mat").steps("min_distance").min(),
         "half the energy: [78] J": lambda run: run("mat_untouched").steps("neo_hookean")[-1],
         "in place of [147] J": lambda run: run("mat").steps("neo_hookean")[-1],
         "their middles at [−0.71] m": lambda run: run("slid_off").middle("upper")[-1, 1],
