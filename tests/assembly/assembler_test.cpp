@@ -291,6 +291,41 @@ TEST(Assembler, GivesTheSameBitsForAnyNumberOfThreads) {
         }
 }
 
+/// Terms that pass by keep orders and places of their sums as long as they stay, also when the pattern grows.
+TEST(Assembler, WhatItKeepsOfPassingTermsDoesNotShow) {
+    testing::SpringGrid grid;
+    grid.cells = 12;
+    const testing::World world = grid.make();
+    const Landscape landscape = landscape_around(world.model, world.state.c);
+    const auto spring = [](std::vector<int> points) {
+        const std::size_t count = points.size() / 2;
+        return std::make_shared<Elements<Spring>>(std::move(points), std::vector<Spring::Element>(count, {0.3, 1e3}));
+    };
+    const std::shared_ptr<const Term> stays = spring({0, 100, 5, 60}), early = spring({7, 90}), late = spring({3, 150});
+    Assembler kept(world.model);
+    System system;
+    kept.set_passing({early, stays});
+    kept.assemble(landscape, world.state.c, Hessian::exact, system);
+    const auto before = kept.pattern();
+    kept.set_passing({stays});
+    kept.assemble(landscape, world.state.c, Hessian::exact, system);
+    EXPECT_EQ(kept.pattern(), before) << "what the pattern once held it keeps";
+    kept.set_passing({late, stays});
+    kept.assemble(landscape, world.state.c, Hessian::exact, system);
+    EXPECT_NE(kept.pattern(), before);
+
+    Assembler fresh(world.model);
+    System wanted;
+    fresh.set_passing({early});
+    fresh.assemble(landscape, world.state.c, Hessian::exact, wanted);
+    fresh.set_passing({late, stays});
+    fresh.assemble(landscape, world.state.c, Hessian::exact, wanted);
+    EXPECT_EQ(system.energy.value, wanted.energy.value);
+    EXPECT_EQ(system.gradient, wanted.gradient);
+    ASSERT_EQ(system.hessian.values.size(), wanted.hessian.values.size());
+    EXPECT_EQ(system.hessian.values, wanted.hessian.values);
+}
+
 TEST(Assembler, ATermCountsAsOftenAsItsCurveSays) {
     VertexBody body;
     body.rest = body.start = {{0, 0, 0}, {1, 0, 0}};

@@ -87,6 +87,22 @@ TEST(Schedule, AHubSharedByAllElementsMakesThemTakeTurns) {
     EXPECT_EQ(schedule.colour_begins.size(), 4u);
 }
 
+TEST(Schedule, TurnsMayBeMoreThanAWordHasBits) {
+    ModelBuilder builder;
+    std::vector<std::array<int, 2>> spokes;
+    for (int i = 0; i < 401; ++i) {
+        const NodeWeight row{builder.add_node(Vec3::zero(), Vec3::zero(), 1.0), 1.0};
+        builder.add_point(Vec3::zero(), {&row, 1});
+        if (i > 0) spokes.push_back({i < 395 ? 0 : 1, i});  // the last ones meet other points alone
+    }
+    const Model model = builder.finish();
+    const auto term = springs(spokes);
+    const Schedule schedule(model, *term, 2);
+    expect_fair(model, *term, schedule);
+    EXPECT_EQ(schedule.chunks.size(), 200u);
+    EXPECT_EQ(schedule.colour_begins.size(), 198u) << "197 with the hub; the last three fit in among them";
+}
+
 TEST(Schedule, PointsThatShareNodesTakeTurnsToo) {
     // Two separate sets of points on the same node: no point is shared, yet the node is.
     ModelBuilder builder;

@@ -6,10 +6,20 @@
 #include "talweg/assembly/scatter.hpp"
 #include "talweg/energies/inertia.hpp"
 #include "talweg/math/parallel.hpp"
+#include "talweg/math/stopwatch.hpp"
 
 namespace talweg {
 
 namespace {
+
+bool is_one_to_one(const Model& model) {
+    std::vector<std::uint8_t> followed(model.node_count(), 0);
+    for (int point = 0; point < model.point_count(); ++point) {
+        const int node = model.map.single_node(point);
+        if (node < 0 ? !model.map.row(point).empty() : followed[node]++ != 0) return false;
+    }
+    return true;
+}
 
 /// Whether every point equals a node or is prescribed, and no element meets a node twice: each pair of points then
 /// has one block of its own.
@@ -40,38 +50,56 @@ Vec3 reaching(const Pull& pull, const Nodes& c) {
 Assembler::Assembler(const Model& model)
     : model_(model),
       followers_(model.map, model.node_count()),
+      one_to_one_(is_one_to_one(model)),
       base_(std::make_shared<BlockPattern>(model)),
       pattern_(base_) {
     for (const auto& term : model.terms) {
-        plans_.push_back({term.get(), Schedule(model, *term), {}, {}});
+        plans_.push_back({term, Schedule(model, *term)});
         find_positions(plans_.back());
     }
     find_couplings();
 }
 
-void Assembler::find_positions(Plan& plan) const {
+bool Assembler::find_positions(Plan& plan) const {
     const Term& term = *plan.term;
     const int n = term.point_count(), elements = term.element_count();
+    plan.positions.clear();
+    plan.offsets.clear();
+    plan.pattern = pattern_;
     const auto position = [&](int a, int b) {
-        return a <= b ? 2 * pattern_->find(a, b) : 2 * pattern_->find(b, a) + 1;
+        const int block = a <= b ? pattern_->find(a, b) : pattern_->find(b, a);
+        return block < 0 ? no_block : 2 * block + (a <= b ? 0 : 1);
     };
-    const bool direct = is_direct(model_.map, term);
+    if (one_to_one_ || is_direct(model_.map, term)) {
+        const int each = n * (n + 1) / 2;
+        plan.positions.assign(std::size_t(each) * std::size_t(elements), no_block);
+        return 0.0 == parallel_max(elements, [&](int begin, int end) {
+                   bool missing = false;
+                   std::int32_t* next = plan.positions.data() + std::ptrdiff_t(begin) * each;
+                   for (const int* p = term.points() + std::ptrdiff_t(begin) * n; begin < end; ++begin, p += n)
+                       for (int i = 0; i < n; ++i)
+                           for (int j = i; j < n; ++j, ++next) {
+                               const auto row_i = model_.map.row(p[i]), row_j = model_.map.row(p[j]);
+                               if (row_i.empty() || row_j.empty()) continue;
+                               *next = position(row_i[0].node, row_j[0].node);
+                               missing |= *next == no_block;
+                           }
+                   return missing ? 1.0 : 0.0;
+               });
+    }
     for (int e = 0; e < elements; ++e) {
         const int* p = term.points() + e * n;
-        if (!direct) plan.offsets.push_back(static_cast<std::int64_t>(plan.positions.size()));
+        plan.offsets.push_back(static_cast<std::int64_t>(plan.positions.size()));
         for (int i = 0; i < n; ++i)
-            for (int j = direct ? i : 0; j < n; ++j) {
-                const auto row_i = model_.map.row(p[i]), row_j = model_.map.row(p[j]);
-                if (!direct) {
-                    for (const NodeWeight& a : row_i)
-                        for (const NodeWeight& b : row_j)
-                            if (a.node <= b.node) plan.positions.push_back(position(a.node, b.node));
-                } else {
-                    const bool none = row_i.empty() || row_j.empty();
-                    plan.positions.push_back(none ? no_block : position(row_i[0].node, row_j[0].node));
-                }
-            }
+            for (int j = 0; j < n; ++j)
+                for (const NodeWeight& a : model_.map.row(p[i]))
+                    for (const NodeWeight& b : model_.map.row(p[j])) {
+                        if (a.node > b.node) continue;
+                        plan.positions.push_back(position(a.node, b.node));
+                        if (plan.positions.back() == no_block) return false;
+                    }
     }
+    return true;
 }
 
 void Assembler::find_couplings() {
@@ -81,17 +109,29 @@ void Assembler::find_couplings() {
 }
 
 void Assembler::set_passing(std::vector<std::shared_ptr<const Term>> terms) {
+    if (terms == passing_terms_) return;
     passing_terms_ = std::move(terms);
-    passing_.clear();
     prepared_ = false;
 }
 
 void Assembler::prepare_passing() {
     if (prepared_) return;
-    grow_pattern();
+    const Stopwatch watch(passing_costs_.preparation);
+    std::vector<Plan> earlier = std::move(passing_);
+    passing_.clear();
+    bool complete = true;
     for (const auto& term : passing_terms_) {
-        passing_.push_back({term.get(), Schedule(model_, *term, passing_chunk_size), {}, {}});
-        find_positions(passing_.back());
+        // Friction passes by again and again: its plan stays.
+        const auto known = std::find_if(earlier.begin(), earlier.end(), [&](const Plan& p) { return p.term == term; });
+        if (known != earlier.end())
+            passing_.push_back(std::move(*known));
+        else
+            passing_.push_back({term, Schedule(model_, *term, passing_chunk_size)});
+        if (passing_.back().pattern != pattern_) complete &= find_positions(passing_.back());
+    }
+    if (!complete) {
+        grow_pattern();
+        for (Plan& plan : passing_) find_positions(plan);
     }
     prepared_ = true;
 }
@@ -99,7 +139,6 @@ void Assembler::prepare_passing() {
 void Assembler::grow_pattern() {
     std::vector<std::array<int, 2>> needed;  // beyond the base
     std::vector<int> nodes;
-    bool missing = false;
     for (const auto& term : passing_terms_)
         for (int e = 0; e < term->element_count(); ++e) {
             nodes.clear();
@@ -110,12 +149,8 @@ void Assembler::grow_pattern() {
             nodes.erase(std::unique(nodes.begin(), nodes.end()), nodes.end());
             for (std::size_t i = 0; i < nodes.size(); ++i)
                 for (std::size_t j = i + 1; j < nodes.size(); ++j)
-                    if (!base_->contains(nodes[i], nodes[j])) {
-                        needed.push_back({nodes[i], nodes[j]});
-                        missing = missing || !pattern_->contains(nodes[i], nodes[j]);
-                    }
+                    if (!base_->contains(nodes[i], nodes[j])) needed.push_back({nodes[i], nodes[j]});
         }
-    if (!missing) return;
     std::sort(needed.begin(), needed.end());
     needed.erase(std::unique(needed.begin(), needed.end()), needed.end());
     // A new analysis is due in any case: the moment to forget what has not been needed for long.
@@ -135,9 +170,8 @@ void Assembler::set_grown(std::vector<std::array<int, 2>> pairs, bool superset) 
         if (before) {
             for (std::int32_t& p : plan.positions)
                 if (p != no_block) p = 2 * places[p >> 1] + (p & 1);
+            plan.pattern = pattern_;
         } else {
-            plan.positions.clear();
-            plan.offsets.clear();
             find_positions(plan);
         }
     }
@@ -258,7 +292,9 @@ void Assembler::assemble(const Landscape& at, const Nodes& c, Hessian kind, Syst
     start_hessian(at, system.hessian);
     system.energy = {};
     system.potentials.assign(plans_.size() + 1, 0.0);
+    double of_the_model = 0.0;
     for (std::size_t t = 0; t < plans_.size() + passing_.size(); ++t) {
+        const Stopwatch watch(t < plans_.size() ? of_the_model : passing_costs_.derivatives);
         const Plan& plan = this->plan(t);
         const HessianTarget blocks{system.hessian.values.data(), plan.positions.data(),
                                    plan.offsets.empty() ? nullptr : plan.offsets.data(), &model_.map};

@@ -18,6 +18,11 @@ struct System {
 
 enum class Hessian { projected, exact };
 
+/// Seconds that passing terms have cost since the start: orders and positions of their sums, and derivatives.
+struct PassingCosts {
+    double preparation = 0.0, derivatives = 0.0;
+};
+
 class Assembler {
 public:
     explicit Assembler(const Model& model);
@@ -30,6 +35,7 @@ public:
     /// What the pattern holds beyond the model's terms, as pairs of nodes in order; and the same to begin with.
     const std::vector<std::array<int, 2>>& grown() const { return grown_; }
     void grow(std::vector<std::array<int, 2>> pairs) { set_grown(std::move(pairs), false); }
+    const PassingCosts& passing_costs() const { return passing_costs_; }
 
     double energy(const Landscape& at, const Nodes& c);
     void gradient(const Landscape& at, const Nodes& c, Nodes& g);
@@ -47,12 +53,14 @@ public:
 
 private:
     struct Plan {  // of one term
-        const Term* term;
+        std::shared_ptr<const Term> term;
         Schedule schedule;
-        std::vector<std::int32_t> positions;
-        std::vector<std::int64_t> offsets;  // empty: every element has one position per pair of points
+        std::vector<std::int32_t> positions = {};
+        std::vector<std::int64_t> offsets = {};            // empty: every element has one position per pair of points
+        std::shared_ptr<const BlockPattern> pattern = {};  // that the positions are of
     };
-    void find_positions(Plan& plan) const;
+    /// False when the pattern lacks a block.
+    bool find_positions(Plan& plan) const;
     void find_couplings();
     void prepare_passing();
     void grow_pattern();
@@ -69,6 +77,7 @@ private:
 
     const Model& model_;
     NodeFollowers followers_;
+    const bool one_to_one_;  // no two points follow the same node, and none follows several
     std::shared_ptr<const BlockPattern> base_, pattern_;  // of the model's terms; with passing ones
     std::vector<Plan> plans_, passing_;
     std::vector<std::shared_ptr<const Term>> passing_terms_;
@@ -78,6 +87,7 @@ private:
     Positions x_, point_move_, point_gradient_;
     std::vector<double> chunk_values_;   // joules, or limits, of each chunk of the term in work
     std::vector<EnergySum> chunk_sums_;  // likewise
+    PassingCosts passing_costs_;
 };
 
 }  // namespace talweg

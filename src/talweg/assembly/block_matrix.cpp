@@ -102,7 +102,8 @@ std::vector<int> BlockPattern::places_in(const BlockPattern& larger) const {
 
 int BlockPattern::find(int row, int column) const {
     const auto begin = columns_.begin() + offsets_[row], end = columns_.begin() + offsets_[row + 1];
-    return static_cast<int>(std::lower_bound(begin, end, column) - columns_.begin());
+    const auto at = std::lower_bound(begin, end, column);
+    return at != end && *at == column ? static_cast<int>(at - columns_.begin()) : -1;
 }
 
 void multiply(const BlockMatrix& a, const Nodes& x, Nodes& y) {

@@ -22,12 +22,9 @@ public:
     int column(int block) const { return columns_[block]; }
     int diagonal(int row) const { return offsets_[row]; }  // columns ascend, so it comes first
 
-    /// Index of block (row, column), row ≤ column, which must be in the pattern.
+    /// Index of block (row, column), row ≤ column; −1 when it is not in the pattern.
     int find(int row, int column) const;
-    bool contains(int row, int column) const {
-        const int k = find(row, column);
-        return k < row_end(row) && columns_[k] == column;
-    }
+    bool contains(int row, int column) const { return find(row, column) >= 0; }
     /// Where each block of this pattern is in a larger one.
     std::vector<int> places_in(const BlockPattern& larger) const;
 

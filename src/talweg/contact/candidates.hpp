@@ -1,19 +1,19 @@
 /// Pairs of features that may come near one another while points move within known bounds: found once by a tree, used
 /// by every distance and collision time in between.
 #pragma once
-#include <span>
-
 #include "talweg/geometry/tree/bounding_tree.hpp"
 #include "talweg/model/contact_world.hpp"
 
 namespace talweg {
 
-/// Features by their number in the surface; points by their number in surface.points.
+/// Features by their number in the surface; points by their number in surface.points. In no order that means anything:
+/// it is the same for any number of threads, but changes with the places at which the pairs were looked for.
 struct Candidates {
     struct Pair {
         int first, second;
+        friend auto operator<=>(const Pair&, const Pair&) = default;
     };
-    std::vector<Pair> point_triangle, point_edge, point_point, point_plane;  // ascending in the point
+    std::vector<Pair> point_triangle, point_edge, point_point, point_plane;  // the point is first
     std::vector<Pair> edge_edge;                                             // first < second
 
     std::size_t size() const {
@@ -23,7 +23,7 @@ struct Candidates {
 
 class CandidateSearch {
 public:
-    explicit CandidateSearch(const ContactWorld& world) : world_(world) {}
+    explicit CandidateSearch(const ContactWorld& world);
 
     /// All pairs that can come within d̂ of touching while every point stays within `margin` of the straight path from
     /// x to x + dx.
@@ -31,12 +31,25 @@ public:
     bool find(const Positions& x, const Positions& dx, double margin, std::size_t most, Candidates& found);
 
 private:
-    Box swept(const Positions& x, const Positions& dx, std::span<const int> points, double margin) const;
-    bool may_touch(std::span<const int> a, std::span<const int> b) const;
+    /// The swept boxes of features of N points, and the tree over them.
+    template <std::size_t N>
+    struct Features {
+        std::vector<std::array<int, N>> points;
+        std::vector<Box> boxes;
+        BoundingTree tree;
+        void sweep(const ContactWorld& world, const Positions& x, const Positions& dx, double margin);
+    };
+    template <std::size_t M, std::size_t N>
+    bool may_touch(const std::array<int, M>& a, const std::array<int, N>& b) const;
+    template <std::size_t N>
+    bool find_near_points(const Features<N>& others, std::size_t most, std::vector<Candidates::Pair>& pairs) const;
+    void find_near_planes(const Positions& x, const Positions& dx, double margin,
+                          std::vector<Candidates::Pair>& pairs) const;
 
     const ContactWorld& world_;
-    std::vector<Box> triangle_boxes_, edge_boxes_, loose_edge_boxes_, loose_point_boxes_;
-    BoundingTree triangles_, edges_, loose_edges_, loose_points_;
+    Features<1> points_, loose_points_;
+    Features<2> edges_, loose_edges_;
+    Features<3> triangles_;
 };
 
 }  // namespace talweg

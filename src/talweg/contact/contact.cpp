@@ -4,6 +4,8 @@
 
 #include "talweg/assembly/elements.hpp"
 #include "talweg/contact/collision_guard.hpp"
+#include "talweg/math/parallel.hpp"
+#include "talweg/math/stopwatch.hpp"
 
 namespace talweg {
 
@@ -29,15 +31,19 @@ Contact::Contact(const Model& model) : world_(*model.contact), search_(world_), 
 
 bool Contact::covers(const Positions& x, const Positions& dx) const {
     if (covered_.empty()) return false;
-    for (std::size_t k = 0; k < covered_.size(); ++k) {
-        const int p = watched_[k];
-        if (!holds(covered_[k], x[p]) || !holds(covered_[k], x[p] + dx[p])) return false;
-    }
-    return true;
+    return 0.0 == parallel_max(static_cast<int>(covered_.size()), [&](int begin, int end) {
+               for (int k = begin; k < end; ++k) {
+                   const int p = watched_[k];
+                   if (!holds(covered_[k], x[p]) || !holds(covered_[k], x[p] + dx[p])) return 1.0;
+               }
+               return 0.0;
+           });
 }
 
 double Contact::cover(const Positions& x, const Positions& dx) {
+    const Stopwatch watch(costs_.candidates);
     if (covers(x, dx)) return 1.0;
+    ++costs_.searches;
     const double margin = world_.rules.d_hat;
     // So many pairs per point are a crowd; a move that makes one is looked at in parts.
     const std::size_t crowd = 1000 + 200 * (world_.surface.points.size() + world_.surface.edges.size());
@@ -61,30 +67,44 @@ double Contact::cover(const Positions& x, const Positions& dx) {
     return fraction;
 }
 
-std::vector<std::shared_ptr<const Term>> Contact::terms(const Positions& x) const {
+void Contact::set_kappa(double kappa) {
+    if (kappa != kappa_) terms_at_.clear();
+    kappa_ = kappa;
+}
+
+const std::vector<std::shared_ptr<const Term>>& Contact::terms(const Positions& x) {
+    const Stopwatch watch(costs_.distances);
+    if (!x.empty() && x == terms_at_) return terms_;
     ContactSet set = find_contacts(world_, candidates_, x, kappa_);
-    std::vector<std::shared_ptr<const Term>> terms;
-    add_term(std::move(set.point_plane), terms);
-    add_term(std::move(set.point_point), terms);
-    add_term(std::move(set.point_edge), terms);
-    add_term(std::move(set.point_face), terms);
-    add_term(std::move(set.edge_edge), terms);
-    add_term(friction_.two, terms);
-    add_term(friction_.three, terms);
-    add_term(friction_.four, terms);
-    return terms;
+    terms_.clear();
+    add_term(std::move(set.point_plane), terms_);
+    add_term(std::move(set.point_point), terms_);
+    add_term(std::move(set.point_edge), terms_);
+    add_term(std::move(set.point_face), terms_);
+    add_term(std::move(set.edge_edge), terms_);
+    terms_.insert(terms_.end(), friction_terms_.begin(), friction_terms_.end());
+    terms_at_ = x;
+    return terms_;
 }
 
 void Contact::lag(const Positions& x) {
+    const Stopwatch watch(costs_.distances);
     friction_ = lag_friction(world_, find_contacts(world_, candidates_, x, kappa_), x);
+    friction_terms_.clear();
+    add_term(friction_.two, friction_terms_);
+    add_term(friction_.three, friction_terms_);
+    add_term(friction_.four, friction_terms_);
+    terms_at_.clear();
 }
 
 ContactForces Contact::forces(const Positions& x, const Positions& x_ref, double rate) const {
+    const Stopwatch watch(costs_.distances);
     return contact_forces(world_, find_contacts(world_, candidates_, x, kappa_), friction_, x, x_ref, rate);
 }
 
 double Contact::largest_safe_step(const Positions& x, const Positions& dx) {
     const double covered = cover(x, dx);
+    const Stopwatch watch(costs_.collision_times);
     if (covered == 1.0) return talweg::largest_safe_step(world_, candidates_, x, dx);
     Positions part = dx;
     for (Vec3& d : part) d = covered * d;

@@ -10,19 +10,26 @@
 
 namespace talweg {
 
+/// Seconds spent since the start, by phase.
+struct ContactCosts {
+    double candidates = 0.0, distances = 0.0, collision_times = 0.0;
+    long long searches = 0;  // for candidates
+};
+
 class Contact {
 public:
     explicit Contact(const Model& model);
 
     double kappa() const { return kappa_; }
-    void set_kappa(double kappa) { kappa_ = kappa; }
+    void set_kappa(double kappa);
 
     /// Makes sure that the candidates cover the move x → x + dx. Returns the fraction of it that they do: less than 1
     /// when the move is so wild that too much of the world would be near everything else.
     double cover(const Positions& x, const Positions& dx);
 
-    /// The barriers at a covered place, and the friction lagged before: terms of the landscape.
-    std::vector<std::shared_ptr<const Term>> terms(const Positions& x) const;
+    /// The barriers at a covered place, and the friction lagged before: terms of the landscape. Asked again for the
+    /// same place, as after an accepted step, it gives the same terms.
+    const std::vector<std::shared_ptr<const Term>>& terms(const Positions& x);
     /// Renews friction from the contacts at a covered place.
     void lag(const Positions& x);
 
@@ -34,6 +41,7 @@ public:
     double smallest_gap(const Positions& x);
 
     const Candidates& candidates() const { return candidates_; }
+    const ContactCosts& costs() const { return costs_; }
 
 private:
     bool covers(const Positions& x, const Positions& dx) const;
@@ -44,7 +52,11 @@ private:
     std::vector<int> watched_;  // points of surfaces and planes
     std::vector<Box> covered_;  // where each of them may be
     FrictionSet friction_;
+    std::vector<std::shared_ptr<const Term>> friction_terms_;
+    std::vector<std::shared_ptr<const Term>> terms_;
+    Positions terms_at_;  // where they were taken; empty: nowhere
     double kappa_ = 0.0;
+    mutable ContactCosts costs_;  // looking at contacts changes nothing else
 };
 
 }  // namespace talweg

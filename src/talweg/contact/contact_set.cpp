@@ -1,7 +1,6 @@
 #include "talweg/contact/contact_set.hpp"
 
 #include <algorithm>
-#include <limits>
 
 #include "talweg/contact/neighbourhood.hpp"
 #include "talweg/geometry/distance/nearest.hpp"
@@ -18,6 +17,81 @@ std::span<const Pair> of_point(const std::vector<Pair>& pairs, int point) {
     const auto [begin, end] = std::equal_range(pairs.begin(), pairs.end(), Pair{point, 0},
                                                [](const Pair& a, const Pair& b) { return a.first < b.first; });
     return {begin, end};
+}
+
+/// Whether some coordinate tells that two features are farther apart than `reach`: cheaper than their distance, and
+/// enough for most candidates.
+template <std::size_t M, std::size_t N>
+bool clearly_apart(const Positions& x, const std::array<int, M>& a, const std::array<int, N>& b, double reach) {
+    const auto bounds = [&](const auto& points) {
+        Box box{x[points[0]], x[points[0]]};
+        for (std::size_t i = 1; i < points.size(); ++i) box.include(x[points[i]]);
+        return box;
+    };
+    const Box first = bounds(a), second = bounds(b);
+    bool apart = false;
+    for (int i = 0; i < 3; ++i)
+        apart |= (first.min[i] - second.max[i] > reach) | (second.min[i] - first.max[i] > reach);
+    return apart;
+}
+
+/// In ascending order; `count` is more than any first feature's number.
+std::vector<Pair> sorted(const std::vector<std::vector<Pair>>& parts, int count) {
+    std::vector<int> starts(count + 1, 0);
+    for (const auto& part : parts)
+        for (const Pair& pair : part) ++starts[pair.first + 1];
+    for (int k = 0; k < count; ++k) starts[k + 1] += starts[k];
+    std::vector<Pair> all(starts[count]);
+    std::vector<int> next(starts.begin(), starts.end() - 1);
+    for (const auto& part : parts)
+        for (const Pair& pair : part) all[next[pair.first]++] = pair;
+    for (int k = 0; k < count; ++k)
+        if (starts[k + 1] - starts[k] > 1) std::sort(all.begin() + starts[k], all.begin() + starts[k + 1]);
+    return all;
+}
+
+/// Those pairs that `keep` keeps, in ascending order: what is made of them must not depend on that of candidates.
+template <class Keep>
+std::vector<Pair> selected(const std::vector<Pair>& pairs, std::size_t count, const Keep& keep) {
+    const int pair_count = static_cast<int>(pairs.size());
+    std::vector<std::vector<Pair>> parts((pair_count + parallel_grain - 1) / parallel_grain);
+    parallel_pieces(pair_count, [&](int begin, int end) {
+        for (int k = begin; k < end; ++k)
+            if (keep(pairs[k])) parts[begin / parallel_grain].push_back(pairs[k]);
+    });
+    return pairs.empty() ? std::vector<Pair>() : sorted(parts, static_cast<int>(count));
+}
+
+/// Candidates without those that are clearly out of reach at x, sorted.
+Candidates near_candidates(const ContactWorld& world, const Candidates& all, const Positions& x) {
+    const ContactSurface& s = world.surface;
+    const auto near = [&](const auto& a, const auto& b) {
+        return !clearly_apart(x, a, b, s.radius[a[0]] + s.radius[b[0]] + world.rules.d_hat);
+    };
+    const auto point = [&](int k) { return std::array{s.points[k]}; };
+    const std::size_t points = s.points.size();
+    Candidates found;
+    found.point_triangle = selected(all.point_triangle, points,
+                                    [&](const Pair& p) { return near(point(p.first), s.triangles[p.second]); });
+    found.point_edge =
+        selected(all.point_edge, points, [&](const Pair& p) { return near(point(p.first), s.edges[p.second]); });
+    found.point_point =
+        selected(all.point_point, points, [&](const Pair& p) { return near(point(p.first), point(p.second)); });
+    found.point_plane = selected(all.point_plane, points, [](const Pair&) { return true; });
+    found.edge_edge = selected(all.edge_edge, s.edges.size(),
+                               [&](const Pair& p) { return near(s.edges[p.first], s.edges[p.second]); });
+    return found;
+}
+
+/// The points of all pairs but those of edges, ascending.
+std::vector<int> points_of(const Candidates& pairs) {
+    std::vector<int> points;
+    for (const auto* list : {&pairs.point_triangle, &pairs.point_edge, &pairs.point_point, &pairs.point_plane})
+        for (const Pair& pair : *list)
+            if (points.empty() || points.back() != pair.first) points.push_back(pair.first);
+    std::sort(points.begin(), points.end());
+    points.erase(std::unique(points.begin(), points.end()), points.end());
+    return points;
 }
 
 /// Makes elements of what is near, with the areas and distances of the surface.
@@ -118,27 +192,27 @@ private:
     std::vector<int> parts_;
 };
 
-constexpr int grain = 512;  // points, or pairs of edges, of one piece of work
+constexpr int point_grain = 64, edge_grain = 256;  // points, and pairs of edges, of one piece of work
 
 }  // namespace
 
 ContactSet find_contacts(const ContactWorld& world, const Candidates& candidates, const Positions& x, double kappa) {
-    const int points = candidates.point_triangle.empty() && candidates.point_edge.empty() &&
-                               candidates.point_point.empty() && candidates.point_plane.empty()
-                           ? 0
-                           : static_cast<int>(world.surface.points.size());
-    const int pairs = static_cast<int>(candidates.edge_edge.size());
-    const int point_pieces = (points + grain - 1) / grain, edge_pieces = (pairs + grain - 1) / grain;
+    const Candidates near = near_candidates(world, candidates, x);
+    const std::vector<int> points = points_of(near);
+    const int point_count = static_cast<int>(points.size()), edge_count = static_cast<int>(near.edge_edge.size());
+    const int point_pieces = (point_count + point_grain - 1) / point_grain;
+    const int edge_pieces = (edge_count + edge_grain - 1) / edge_grain;
     std::vector<ContactSet> parts(point_pieces + edge_pieces);
     parallel_each(0, static_cast<int>(parts.size()), [&](int piece) {
         ContactMaker maker(world, x, kappa);
         if (piece < point_pieces) {
-            for (int k = piece * grain; k < std::min(points, (piece + 1) * grain); ++k)
-                maker.around_point(candidates, k, parts[piece]);
+            const int first = piece * point_grain;
+            for (int k = first; k < std::min(point_count, first + point_grain); ++k)
+                maker.around_point(near, points[k], parts[piece]);
         } else {
-            const int first = (piece - point_pieces) * grain;
-            for (int k = first; k < std::min(pairs, first + grain); ++k)
-                maker.between_edges(candidates.edge_edge[k], parts[piece]);
+            const int first = (piece - point_pieces) * edge_grain;
+            for (int k = first; k < std::min(edge_count, first + edge_grain); ++k)
+                maker.between_edges(near.edge_edge[k], parts[piece]);
         }
     });
     ContactSet all;

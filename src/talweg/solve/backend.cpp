@@ -1,30 +1,14 @@
 #include "talweg/solve/backend.hpp"
 
 #include <algorithm>
-#include <chrono>
 #include <cstring>
 #include <limits>
 
 #include "talweg/math/error.hpp"
-
 #include "talweg/math/parallel.hpp"
+#include "talweg/math/stopwatch.hpp"
 
 namespace talweg {
-
-namespace {
-
-/// Adds the time it lives to a sum of seconds.
-class Stopwatch {
-public:
-    explicit Stopwatch(double& sum) : sum_(sum), start_(std::chrono::steady_clock::now()) {}
-    ~Stopwatch() { sum_ += std::chrono::duration<double>(std::chrono::steady_clock::now() - start_).count(); }
-
-private:
-    double& sum_;
-    std::chrono::steady_clock::time_point start_;
-};
-
-}  // namespace
 
 Backend::Backend(const Model& model, std::string_view linear_solver)
     : model_(model), solver_name_(linear_solver), assembler_(model) {

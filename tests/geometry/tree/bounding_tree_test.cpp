@@ -147,6 +147,19 @@ TEST(BoundingTree, CollectsWhatIsEmitted) {
     EXPECT_GT(expected, 100u);
 }
 
+TEST(BoundingTree, ASearchForTooManyIsGivenUp) {
+    RandomPoints random(17);
+    BoundingTree tree;
+    tree.build(random_boxes(random, 3000, 0.5));
+    const auto emit = [](int i, int j, std::vector<Pair>& out) { out.push_back({i, j}); };
+    const std::size_t all = collect_overlaps<Pair>(tree, emit).size();
+    ASSERT_GT(all, 100000u);
+    EXPECT_EQ(collect_overlaps<Pair>(tree, emit, all).size(), all);
+    const std::size_t some = collect_overlaps<Pair>(tree, emit, 1000).size();
+    EXPECT_GT(some, 1000u);
+    EXPECT_LT(some, all / 4);
+}
+
 TEST(BoundingTree, NodesVisitedGrowLikeTheLogarithm) {
     // Small boxes on a surface, as contact has them: the leaf nodes that a query of constant count meets stay few.
     RandomPoints random(46);

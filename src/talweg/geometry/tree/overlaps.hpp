@@ -2,6 +2,9 @@
 /// the other tree together and part only at its leaves. Work is cut at fixed places and put together in order, so the
 /// array is the same for any number of threads; memory is that of the array and of its pieces.
 #pragma once
+#include <atomic>
+#include <limits>
+
 #include "talweg/geometry/tree/bounding_tree.hpp"
 #include "talweg/math/parallel.hpp"
 
@@ -29,12 +32,16 @@ void of_leaf_node(const BoundingTree& first, int a, const BoundingTree& second, 
 }
 
 template <bool within, class T, class Emit>
-std::vector<T> collect(const BoundingTree& first, const BoundingTree& second, const Emit& emit) {
+std::vector<T> collect(const BoundingTree& first, const BoundingTree& second, std::size_t most, const Emit& emit) {
     const int nodes = first.leaf_node_count(), pieces = (nodes + piece - 1) / piece;
     std::vector<std::vector<T>> parts(pieces);
+    std::atomic<std::size_t> total = 0;
     parallel_each(0, pieces, [&](int k) {
-        for (int a = k * piece; a < std::min(nodes, (k + 1) * piece); ++a)
+        for (int a = k * piece; a < std::min(nodes, (k + 1) * piece) && total <= most; ++a) {
+            const std::size_t before = parts[k].size();
             of_leaf_node<within>(first, a, second, emit, parts[k]);
+            total += parts[k].size() - before;
+        }
     });
     if (pieces == 1) return std::move(parts[0]);
     std::vector<std::size_t> starts(pieces + 1, 0);
@@ -49,18 +56,22 @@ std::vector<T> collect(const BoundingTree& first, const BoundingTree& second, co
 
 }  // namespace overlaps
 
+inline constexpr std::size_t any_number = std::numeric_limits<std::size_t>::max();
+
 /// Everything that emit(i, j, out) pushes to `out`, a vector of T, for boxes i of the first tree and j of the second
-/// that overlap. `emit` is called from several threads.
+/// that overlap. `emit` is called from several threads. Where that is more than `most` things, only some of them, but
+/// more than `most`: a search that is given up early.
 template <class T, class Emit>
-std::vector<T> collect_overlaps(const BoundingTree& first, const BoundingTree& second, const Emit& emit) {
-    return overlaps::collect<false, T>(first, second, emit);
+std::vector<T> collect_overlaps(const BoundingTree& first, const BoundingTree& second, const Emit& emit,
+                                std::size_t most = any_number) {
+    return overlaps::collect<false, T>(first, second, most, emit);
 }
 
 /// The same for boxes i < j of one tree, each pair once.
 template <class T, class Emit>
-std::vector<T> collect_overlaps(const BoundingTree& tree, const Emit& emit) {
+std::vector<T> collect_overlaps(const BoundingTree& tree, const Emit& emit, std::size_t most = any_number) {
     return overlaps::collect<true, T>(
-        tree, tree, [&](int i, int j, std::vector<T>& out) { emit(std::min(i, j), std::max(i, j), out); });
+        tree, tree, most, [&](int i, int j, std::vector<T>& out) { emit(std::min(i, j), std::max(i, j), out); });
 }
 
 /// Pairs of overlapping boxes.

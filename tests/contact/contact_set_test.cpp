@@ -1,0 +1,133 @@
+#include "talweg/contact/contact_set.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cstring>
+#include <random>
+
+#include "contact/loose_world.hpp"
+#include "support/threads.hpp"
+#include "talweg/geometry/distance/distances.hpp"
+
+namespace talweg {
+namespace {
+
+using testing::LooseWorld;
+
+template <class T>
+void expect_same_bits(const std::vector<T>& a, const std::vector<T>& b) {
+    ASSERT_EQ(a.size(), b.size());
+    EXPECT_EQ(std::memcmp(a.data(), b.data(), a.size() * sizeof(T)), 0);
+}
+
+template <class Energy>
+void expect_same(const ElementList<Energy>& a, const ElementList<Energy>& b) {
+    expect_same_bits(a.points, b.points);
+    ASSERT_EQ(a.size(), b.size());
+    for (int e = 0; e < a.size(); ++e) {
+        Points<double, Energy::point_count> x;  // anywhere: the same elements have the same energies
+        for (int i = 0; i < Energy::point_count; ++i) x[i] = {0.01 * i, 0.02 * i * i, 0.005 * i};
+        EXPECT_EQ(Energy::energy(x, a.elements[e]), Energy::energy(x, b.elements[e]));
+    }
+}
+
+void expect_same(ContactSet a, const ContactSet& b) {
+    ContactSet::each(a, b, [](const auto& of_a, const auto& of_b) { expect_same(of_a, of_b); });
+}
+
+/// Everything near everything, with edges and points that belong to no triangle, and a plane.
+struct Crowd {
+    LooseWorld made;
+    Candidates near, far;  // two searches that both cover where things are
+
+    explicit Crowd(RandomMatrices& random) : made(150, 0.3, random, 0.1) {
+        ContactSurface& s = made.world.surface;
+        for (int k = 0; k < 20; ++k) {
+            s.points.push_back(int(made.x.size()));
+            if (k % 3 != 0) s.loose_points.push_back(int(s.points.size()) - 1);
+            made.x.push_back(random.matrix<3, 1>());
+        }
+        for (int k = 0; k < 18; k += 3) {
+            const int a = int(made.x.size()) - 20 + k;
+            s.loose_edges.push_back(int(s.edges.size()));
+            s.edges.push_back({a, a + 1});
+            s.edge_length_squared.push_back(norm_squared(made.x[a + 1] - made.x[a]));
+        }
+        s.planes = {{int(made.x.size()), {0, 1, 0}, 0}};
+        made.x.push_back({0, -0.5, 0});
+        s.point_area.assign(s.points.size(), 0.01);
+        s.edge_area.assign(s.edges.size(), 0.01);
+        s.part.assign(made.x.size(), 0);
+        s.radius.assign(made.x.size(), 0.0);
+        s.prescribed.assign(made.x.size(), 0);
+        const Positions still(made.x.size(), Vec3::zero());
+        Positions moving;
+        for (std::size_t i = 0; i < made.x.size(); ++i) moving.push_back(0.4 * random.matrix<3, 1>());
+        CandidateSearch search(made.world);
+        EXPECT_TRUE(search.find(made.x, still, 0.0, 1000000, near));
+        EXPECT_TRUE(search.find(made.x, moving, 0.1, 1000000, far));
+    }
+};
+
+TEST(ContactSet, DoesNotKnowHowCandidatesWereFound) {
+    RandomMatrices random(21);
+    Crowd crowd(random);
+    ASSERT_GT(crowd.far.size(), 2 * crowd.near.size());
+    const ContactSet wanted = find_contacts(crowd.made.world, crowd.near, crowd.made.x, 100.0);
+    ASSERT_GT(wanted.point_face.size(), 20);
+    ASSERT_GT(wanted.edge_edge.size(), 20);
+    ASSERT_GT(wanted.point_plane.size(), 5);
+    expect_same(wanted, find_contacts(crowd.made.world, crowd.far, crowd.made.x, 100.0));
+    for (auto* pairs : {&crowd.far.point_triangle, &crowd.far.point_edge, &crowd.far.point_point,
+                        &crowd.far.point_plane, &crowd.far.edge_edge})
+        std::shuffle(pairs->begin(), pairs->end(), std::mt19937(5));
+    expect_same(wanted, find_contacts(crowd.made.world, crowd.far, crowd.made.x, 100.0));
+}
+
+TEST(ContactSet, IsBitwiseTheSameForAnyNumberOfThreads) {
+    RandomMatrices random(22);
+    LooseWorld made(1500, 0.1, random, 0.02);
+    Positions dx;
+    for (std::size_t i = 0; i < made.x.size(); ++i) dx.push_back(0.05 * random.matrix<3, 1>());
+    const auto found = [&](int threads) {
+        return testing::with_threads(threads, [&] {
+            std::pair<Candidates, ContactSet> all;
+            CandidateSearch(made.world).find(made.x, dx, 0.01, 10000000, all.first);
+            all.second = find_contacts(made.world, all.first, made.x, 100.0);
+            return all;
+        });
+    };
+    const auto one = found(1), three = found(3);
+    ASSERT_GT(one.first.edge_edge.size(), 10000u);
+    ASSERT_GT(one.second.size(), 1000);
+    expect_same_bits(one.first.edge_edge, three.first.edge_edge);
+    expect_same_bits(one.first.point_triangle, three.first.point_triangle);
+    expect_same(one.second, three.second);
+}
+
+/// The cheap test by coordinates leaves out nothing that is in reach: edges counted one by one.
+TEST(ContactSet, HoldsEveryPairOfEdgesInReach) {
+    RandomMatrices random(23);
+    LooseWorld made(100, 0.3, random, 0.08);
+    const ContactSurface& s = made.world.surface;
+    const Positions still(made.x.size(), Vec3::zero());
+    Candidates candidates;
+    ASSERT_TRUE(CandidateSearch(made.world).find(made.x, still, 0.3, 1000000, candidates));
+    const auto on_triangles = [](Candidates all) {
+        all.point_triangle.clear();
+        return all;
+    };
+    int in_reach = 0;
+    for (std::size_t a = 0; a < s.edges.size(); ++a)
+        for (std::size_t b = a + 1; b < s.edges.size(); ++b) {
+            const auto &e = s.edges[a], &g = s.edges[b];
+            if (e[0] == g[0] || e[0] == g[1] || e[1] == g[0] || e[1] == g[1]) continue;
+            in_reach += edge_edge_squared(made.x[e[0]], made.x[e[1]], made.x[g[0]], made.x[g[1]]) < 0.08 * 0.08;
+        }
+    ASSERT_GT(in_reach, 50);
+    EXPECT_EQ(find_contacts(made.world, on_triangles(candidates), made.x, 1.0).size(), in_reach);
+}
+
+}  // namespace
+}  // namespace talweg

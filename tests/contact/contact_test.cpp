@@ -1,0 +1,83 @@
+#include "talweg/contact/contact.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "contact/loose_world.hpp"
+
+namespace talweg {
+namespace {
+
+struct Touching {
+    Model model;
+    Positions x, still;
+
+    Touching() {
+        RandomMatrices random(31);
+        testing::LooseWorld made(80, 0.3, random, 0.1);
+        model.contact = std::make_shared<ContactWorld>(made.world);
+        x = made.x;
+        still.assign(x.size(), Vec3::zero());
+    }
+};
+
+int elements_of(const std::vector<std::shared_ptr<const Term>>& terms) {
+    int sum = 0;
+    for (const auto& term : terms) sum += term->element_count();
+    return sum;
+}
+
+TEST(Contact, AskedAgainForTheSamePlaceItGivesTheSameTerms) {
+    Touching touching;
+    Contact contact(touching.model);
+    contact.set_kappa(10.0);
+    ASSERT_EQ(contact.cover(touching.x, touching.still), 1.0);
+    const auto first = contact.terms(touching.x);
+    ASSERT_GT(elements_of(first), 20);
+    EXPECT_EQ(contact.terms(touching.x), first);
+    contact.set_kappa(10.0);
+    EXPECT_EQ(contact.terms(touching.x), first) << "nothing has changed";
+
+    contact.set_kappa(20.0);
+    EXPECT_NE(contact.terms(touching.x), first);
+    contact.set_kappa(10.0);
+    Positions moved = touching.x;
+    moved[3][1] += 1e-9;
+    EXPECT_NE(contact.terms(moved), first);
+}
+
+TEST(Contact, FrictionKeepsItsTermsUntilItIsRenewed) {
+    Touching touching;
+    Contact contact(touching.model);
+    contact.set_kappa(10.0);
+    contact.cover(touching.x, touching.still);
+    const auto without = contact.terms(touching.x);
+    contact.lag(touching.x);
+    const auto with = contact.terms(touching.x);
+    ASSERT_GT(elements_of(with), elements_of(without));
+    Positions moved = touching.x;
+    moved[3][1] += 1e-9;
+    const auto later = contact.terms(moved);
+    ASSERT_EQ(later.size(), with.size());
+    for (std::size_t t = 0; t < with.size(); ++t) EXPECT_EQ(later[t] == with[t], with[t]->dissipative());
+    contact.lag(moved);
+    const auto renewed = contact.terms(moved);
+    for (const auto& term : renewed) EXPECT_EQ(std::count(later.begin(), later.end(), term), 0);
+}
+
+TEST(Contact, CandidatesServeAsLongAsNothingLeavesWhatTheyCover) {
+    Touching touching;
+    Contact contact(touching.model);
+    contact.cover(touching.x, touching.still);
+    Positions moved = touching.x;
+    for (Vec3& p : moved) p[0] += 0.9 * touching.model.contact->rules.d_hat;
+    contact.cover(moved, touching.still);
+    EXPECT_EQ(contact.costs().searches, 1);
+    moved[7][2] += 1.1 * touching.model.contact->rules.d_hat;
+    contact.cover(moved, touching.still);
+    EXPECT_EQ(contact.costs().searches, 2);
+}
+
+}  // namespace
+}  // namespace talweg
