@@ -18,46 +18,63 @@ namespace {
 
 const std::filesystem::path folder = std::filesystem::path(TALWEG_SOURCE_DIR) / "docs" / "energies";
 
-std::string page(const std::string& name) {
-    std::ifstream file(folder / (name + ".md"));
-    EXPECT_TRUE(file) << "docs/energies/" << name << ".md is missing";
-    std::ostringstream text;
-    text << file.rdbuf();
-    return text.str();
-}
-
-void expect_said(const std::string& text, const std::string& words, const char* energy) {
-    EXPECT_NE(text.find(words), std::string::npos) << "the page of " << energy << " does not say '" << words << "'";
-}
-
-/// Links to files, as in [`spring.hpp`](../../src/talweg/energies/spring.hpp), lead somewhere.
-void expect_links(const std::string& text, const char* energy) {
-    int headers = 0, tests = 0;
-    const std::regex link(R"(\]\(([^)#:]+))");
-    for (std::sregex_iterator at(text.begin(), text.end(), link), end; at != end; ++at) {
-        const std::string target = (*at)[1];
-        EXPECT_TRUE(std::filesystem::exists(folder / target)) << "the page of " << energy << ": " << target;
-        headers += target.starts_with("../../src/talweg/energies/");
-        tests += target.starts_with("../../tests/");
+/// What a page lacks, to be told at once.
+class PageReader {
+public:
+    explicit PageReader(const std::string& name) : name_(name) {
+        std::ifstream file(folder / (name + ".md"));
+        std::ostringstream text;
+        text << file.rdbuf();
+        text_ = text.str();
+        if (!file) missing_ = "docs/energies/" + name + ".md is missing; docs/add_an_energy.md has a model of it";
     }
-    EXPECT_GE(headers, 1) << "the page of " << energy << " links to no header";
-    EXPECT_GE(tests, 1) << "the page of " << energy << " links to no test";
-}
+
+    void expect(const std::string& words) { require(text_.find(words) != std::string::npos, words); }
+    void expect_title() { require(text_.starts_with("# `"), "a title that begins with # `"); }
+
+    /// Links to files, as in [`spring.hpp`](../../src/talweg/energies/spring.hpp), lead somewhere.
+    void expect_links() {
+        int headers = 0, tests = 0;
+        const std::regex link(R"(\]\(([^)#:]+))");
+        for (std::sregex_iterator at(text_.begin(), text_.end(), link), end; at != end; ++at) {
+            const std::string target = (*at)[1];
+            require(std::filesystem::exists(folder / target), "the file it links to, " + target);
+            headers += target.starts_with("../../src/talweg/energies/");
+            tests += target.starts_with("../../tests/");
+        }
+        require(headers > 0, "a link to the header");
+        require(tests > 0, "a link to a test");
+    }
+
+    void finish() const {
+        if (!missing_.empty())
+            ADD_FAILURE() << missing_;
+        else if (!lacking_.empty())
+            ADD_FAILURE() << "docs/energies/" << name_ << ".md lacks" << lacking_;
+    }
+
+private:
+    void require(bool there, const std::string& what) {
+        if (!there) lacking_ += "\n  " + what;
+    }
+
+    std::string name_, text_, missing_, lacking_;
+};
 
 template <class Energy>
 void expect_page() {
-    const std::string text = page(page_of<Energy>());
-    EXPECT_EQ(text.rfind("# `", 0), 0u) << Energy::name;
-    expect_said(text, std::string("`") + Energy::name + "`", Energy::name);
+    PageReader page(page_of<Energy>());
+    page.expect_title();
+    page.expect(std::string("`") + Energy::name + "`");
     for (const char* heading :
          {"## Formula", "## Derivatives", "## When to use", "## Limits", "## Source", "## Example", "## In the tree"})
-        expect_said(text, heading, Energy::name);
-    expect_links(text, Energy::name);
+        page.expect(heading);
+    page.expect_links();
     if constexpr (OfferedToScenes<Energy>) {
-        expect_said(text, std::string("\"type\": \"") + Energy::name + "\"", Energy::name);
-        for (const Parameter& p : Energy::parameters)
-            expect_said(text, std::string("| `") + p.name + "` | " + p.unit + " |", Energy::name);
+        page.expect(std::string("\"type\": \"") + Energy::name + "\"");
+        for (const Parameter& p : Energy::parameters) page.expect(std::string("| `") + p.name + "` | " + p.unit + " |");
     }
+    page.finish();
 }
 
 template <class... Energies>

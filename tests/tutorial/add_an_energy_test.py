@@ -40,6 +40,24 @@ TEST(StiffeningSolid, OfTetrahedraAndTriangles) {
 }
 """
 
+CLOSED_FORM_TEST = """
+#include <gtest/gtest.h>
+#include "talweg/energies/area_keeper.hpp"
+#include "talweg/math/jet.hpp"
+
+TEST(AreaKeeper, ClosedForm) {
+    using namespace talweg;
+    const double stiffness = 3.0;
+    const auto element = AreaKeeper::make({{{{0, 0, 0}, {1, 0, 0}, {0, 1, 0}}}, 0.0, 2}, &stiffness);
+    const Points<double, 3> x = {{{0.1, 0.2, 0.3}, {1.4, 0, -0.2}, {0.1, 1.3, 0.5}}};
+    const auto closed = AreaKeeper::derivatives(x, element);
+    const auto jets = differentiate<3>(x, [&](const auto& y) { return AreaKeeper::energy(y, element); });
+    EXPECT_NEAR(closed.energy, jets.energy, 1e-14);
+    EXPECT_LT(norm_squared(closed.gradient - jets.gradient), 1e-26);
+    EXPECT_LT(norm_squared(closed.hessian - jets.hessian), 1e-26);
+}
+"""
+
 
 class AddAnEnergy(unittest.TestCase):
     def setUp(self):
@@ -52,6 +70,14 @@ class AddAnEnergy(unittest.TestCase):
         for block in self.blocks:
             if name := re.search(r'name = "(\w+)"', block):
                 (energies / f"{name[1]}.hpp").write_text(block, encoding="utf-8")
+
+    def test_its_closed_form_is_the_derivative(self):
+        header = self.directory / "talweg/energies/area_keeper.hpp"
+        closed = next(block for block in self.blocks if "Derivatives<3> derivatives" in block and "return d;" in block)
+        text = header.read_text(encoding="utf-8").replace("private:", closed + "\nprivate:")
+        include = '#include "talweg/energies/surface_tension.hpp"\n'
+        header.write_text(text.replace("\nnamespace", include + "\nnamespace", 1), encoding="utf-8")
+        self.run_tests_of(CLOSED_FORM_TEST)
 
     def run_tests_of(self, text):
         (self.directory / "page_test.cpp").write_text(text, encoding="utf-8")
