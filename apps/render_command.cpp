@@ -72,7 +72,7 @@ RenderSettings resolve(const RenderOptions& options) {
     else if (options.sheet)
         picture.size = {480, 270};
     picture.labels = picture.labels || options.sheet;
-    if (!options.colour.empty()) picture.colour = options.colour == "speed" ? ColourBy::speed : ColourBy::body;
+    if (!options.colour.empty()) picture.colour = options.colour;
     if (!options.camera.empty()) {
         picture.camera.direction = read_direction(options.camera);
         picture.planar = false;
@@ -129,10 +129,8 @@ void add_choice(CLI::App& command, const std::string& name, std::optional<bool>&
 
 void add_look_options(CLI::App& command, RenderOptions& options) {
     PictureSettings& picture = options.settings.picture;
-    command
-        .add_option("--colour,--color", options.colour,
-                    "Colour by body or by speed; default as the scene says, or body")
-        ->check(CLI::IsMember({"body", "speed"}));
+    command.add_option("--colour,--color", options.colour,
+                       "Colour by body, speed, stress or any recorded field, contact_force; default as the scene says");
     add_choice(command, "wires", picture.look.wires, "Lines of the mesh; default: on small meshes");
     add_choice(command, "pins", picture.look.pins, "Marks on held points; default: where they are few");
     add_choice(command, "trail", picture.trail, "The ways points and ropes have come; planar pictures only");

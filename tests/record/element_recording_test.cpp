@@ -81,12 +81,15 @@ TEST_F(RecordedElements, GoToPointsAndRiders) {
     for (int i = 3; i < 15; ++i) EXPECT_NEAR(longest[i], 1.06, 1e-9);
     for (std::size_t i = 15; i < longest.size(); ++i) EXPECT_NEAR(longest[i], 1.0, 1e-9) << "lattice and riders alike";
 
+    EXPECT_TRUE(std::isnan(fields.read(fields.fields()[1], 3, std::numeric_limits<double>::quiet_NaN())[0]));
+
     const std::uint64_t chosen[] = {0, 3};
     const std::vector<PackedField> packed = pack_fields(fields, chosen);
     ASSERT_EQ(packed.size(), 4u);
     EXPECT_EQ(packed[0].name, "von mises stress");
     EXPECT_NEAR(packed[0].high, 6000.0, 1e-3);
     EXPECT_NEAR(packed[0].low, 0.0, 1e-6);
+    EXPECT_GT(packed[1].low, 0.99) << "what is no solid does not count";
     EXPECT_THAT(read_whole_file(run.report()), HasSubstr("id=\"talweg-field-3\""));
 
     export_run(run.path, {.format = "ply", .text = true});

@@ -26,6 +26,11 @@ TEST(Command, reads_numbers) {
     EXPECT_EQ(std::get<SetSpeed>(*parse_command(R"({"do": "speed", "value": 0.5})")).factor, 0.5);
 }
 
+TEST(Command, reads_wishes) {
+    EXPECT_EQ(std::get<Wish>(*parse_command(R"({"do": "show", "contact": true, "field": 2})")), (Wish{true, 2}));
+    EXPECT_EQ(std::get<Wish>(*parse_command(R"({"do": "show", "contact": false, "field": null})")), Wish{});
+}
+
 TEST(Command, leaves_everything_else) {
     for (const char* message : {"",
                                 "run",
@@ -48,6 +53,11 @@ TEST(Command, leaves_everything_else) {
                                 R"({"do": "set", "knob": 0, "value": null})",
                                 R"({"do": "set", "knob": 0, "value": 1e999})",
                                 R"({"do": "speed", "value": 0})",
+                                R"({"do": "show"})",
+                                R"({"do": "show", "contact": true})",
+                                R"({"do": "show", "contact": 1, "field": null})",
+                                R"({"do": "show", "contact": true, "field": -1})",
+                                R"({"do": "show", "contact": true, "field": "stress"})",
                                 R"({"do": "speed", "value": -1})",
                                 "{\"do\": \"\xff\xfe\"}",
                                 R"({"do": ["run"]})"})

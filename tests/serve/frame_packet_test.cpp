@@ -30,5 +30,30 @@ TEST(FramePacket, holds_the_numbers_in_order) {
     EXPECT_EQ(row[1], 0.1);
 }
 
+TEST(FramePacket, what_was_asked_for_stands_behind_in_parts_with_their_lengths) {
+    ContactForces forces;
+    forces.pairs = {{0, 1, 2, {0, 3, 0}}};
+    forces.on_point.assign(4, Vec3::zero());
+    forces.on_point[2] = {0, 3, 0};
+    std::string parts;
+    append_contact_part(parts, forces);
+    append_field_part(parts, 5, std::vector{1.5, -2.0, 0.0, 7.0});
+    const Packet packet = frame_packet(std::vector<Vec3>(4, Vec3::zero()), std::vector{1.0}, parts);
+    ASSERT_EQ(packet->size(), 48u + 8 + (8 + 8 + 24 + 16) + (8 + 4 + 16));
+    std::uint32_t head[2];
+    std::memcpy(head, packet->data() + 56, sizeof(head));
+    EXPECT_EQ(head[0], 1u);
+    EXPECT_EQ(head[1], 48u);
+    struct {
+        std::uint32_t kind, bytes, field;
+        float values[4];
+    } field;
+    std::memcpy(&field, packet->data() + 56 + 56, sizeof(field));
+    EXPECT_EQ(field.kind, 2u);
+    EXPECT_EQ(field.bytes, 20u);
+    EXPECT_EQ(field.field, 5u);
+    EXPECT_EQ(field.values[1], -2.0f);
+}
+
 }  // namespace
 }  // namespace talweg

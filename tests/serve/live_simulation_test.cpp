@@ -39,7 +39,7 @@ protected:
     /// Waits for the first frame, if need be.
     void take() {
         ASSERT_TRUE(eventually([&] {
-            while (Packet newer = simulation.next_frame(cursor)) frame = newer;
+            while (Packet newer = simulation.next_frame(1, cursor)) frame = newer;
             return frame != nullptr;
         }));
     }
@@ -117,6 +117,38 @@ TEST_F(LiveSimulationTest, a_step_that_cannot_be_taken_stops_it_with_a_reason) {
     EXPECT_NE(Json::parse(*broken.status().text)["problem"], "");
     EXPECT_TRUE(broken.handle(1, R"({"do": "reset"})"));
     ASSERT_TRUE(eventually([&] { return Json::parse(*broken.status().text)["problem"] == ""; }));
+}
+
+/// Bytes of the next frame for each of two viewers.
+std::pair<std::size_t, std::size_t> sizes(LiveSimulation& simulation, std::uint64_t& cursor) {
+    std::uint64_t other = 0;
+    Packet one, two;
+    EXPECT_TRUE(eventually([&] { return (one = simulation.next_frame(1, cursor)) != nullptr; }));
+    two = simulation.next_frame(2, other);
+    return {one->size(), two->size()};
+}
+
+TEST(LiveWishes, are_each_viewers_own_and_end_with_it) {
+    LiveSimulation simulation(block_on_slope());
+    simulation.start(false);
+    const Json hello = Json::parse(simulation.hello());
+    EXPECT_EQ(hello["contact"], true);
+    EXPECT_EQ(hello["fields"][0]["name"], "energy_density");
+    const std::size_t points = hello["topology"]["bodies"].back()["first_point"].get<std::size_t>() +
+                               hello["topology"]["bodies"].back()["point_count"].get<std::size_t>();
+    const std::size_t plain = 12 * points + 8 * hello["columns"].size();
+    std::uint64_t cursor = 0;
+    EXPECT_EQ(sizes(simulation, cursor), std::pair(plain, plain));
+    simulation.handle(1, R"({"do": "show", "contact": false, "field": 0})");
+    EXPECT_EQ(sizes(simulation, cursor), std::pair(plain + 12 + 4 * points, plain));
+    simulation.handle(1, R"({"do": "show", "contact": true, "field": null})");
+    EXPECT_EQ(sizes(simulation, cursor), std::pair(plain + 8 + 8, plain)) << "nothing has touched yet";
+    simulation.left(1);
+    simulation.handle(2, R"({"do": "step"})");
+    ASSERT_TRUE(eventually([&] {
+        const Packet packet = simulation.next_frame(1, cursor);
+        return packet && packet->size() == plain;
+    }));
 }
 
 TEST_F(LiveSimulationTest, what_it_does_not_understand_is_ignored) {

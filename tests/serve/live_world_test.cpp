@@ -4,8 +4,10 @@
 #include <gtest/gtest.h>
 
 #include <cstring>
+#include <map>
 
 #include "places.hpp"
+#include "record/read_contact_block.hpp"
 #include "sample_scenes.hpp"
 #include "talweg/math/error.hpp"
 
@@ -149,6 +151,50 @@ TEST(LiveWorld, every_scene_of_the_gallery_can_be_watched_and_steered) {
         EXPECT_TRUE(world.step());
         EXPECT_EQ(world.state().step, 2);
     }
+}
+
+/// The parts of a frame: kind and content of each.
+std::map<std::uint32_t, std::string> parts_of(const LiveWorld& world, const Packet& packet) {
+    std::map<std::uint32_t, std::string> parts;
+    std::size_t at = 12 * world.model().point_count() + 8 * world.columns().size();
+    while (at < packet->size()) {
+        std::uint32_t head[2];
+        std::memcpy(head, packet->data() + at, sizeof(head));
+        parts[head[0]] = packet->substr(at + 8, head[1]);
+        at += 8 + head[1];
+    }
+    EXPECT_EQ(at, packet->size());
+    return parts;
+}
+
+TEST(LiveWorld, a_frame_carries_what_is_wished_for_and_nothing_else) {
+    LiveWorld world(block_on_slope());
+    for (int step = 0; step < 30; ++step) ASSERT_TRUE(world.step());
+    const std::size_t plain = world.packet()->size();
+    EXPECT_EQ(plain, 12 * world.model().point_count() + 8 * world.columns().size());
+    EXPECT_EQ(world.packet({false, 1000})->size(), plain) << "there is no such field";
+    const auto both = parts_of(world, world.packet({true, 3}));
+    ASSERT_EQ(both.size(), 2u);
+    EXPECT_EQ(both.at(2).size(), 4u + 4u * world.model().point_count());
+}
+
+/// What rests is carried: 16 kg in gravity that is turned by the angle of the slope.
+TEST(LiveWorld, forces_of_contact_carry_the_block_also_after_a_knob_was_turned) {
+    LiveWorld world(block_on_slope());
+    for (int step = 0; step < 60; ++step) ASSERT_TRUE(world.step());
+    world.turn({{gravity, -8.0}});
+    const auto parts = parts_of(world, world.packet({true, -1}));
+    std::size_t at = 0;
+    const ReadContactBlock block = read_contact_block(parts.at(1), at);
+    ASSERT_EQ(block.pairs.size(), 1u);
+    EXPECT_LT(norm(block.pairs[0].force - 16.0 * Vec3{-4.3872, 8.7743, 0}), 0.02);
+    Vec3 sum = Vec3::zero();
+    for (std::size_t i = 0; i < block.points.size(); ++i)
+        if (block.points[i] < world.model().bodies[0].point_count) sum += block.forces[i];
+    EXPECT_LT(norm(sum - block.pairs[0].force), 1e-4);
+    world.reset();
+    at = 0;
+    EXPECT_TRUE(read_contact_block(parts_of(world, world.packet({true, -1})).at(1), at).pairs.empty());
 }
 
 TEST(LiveWorld, packet_holds_positions_and_the_row) {

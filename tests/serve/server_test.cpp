@@ -87,7 +87,7 @@ class NumberedFrames final : public Source {
 public:
     std::string hello() override { return "{}"; }
     Bulletin status() override { return {}; }
-    Packet next_frame(std::uint64_t& cursor) override {
+    Packet next_frame(std::uint64_t, std::uint64_t& cursor) override {
         if (cursor == newest_) return nullptr;
         cursor = newest_;
         auto packet = std::make_shared<std::string>(1'000'000, ' ');
@@ -142,6 +142,7 @@ TEST_F(ServerTest, survives_ten_thousand_random_messages) {
                                             R"({"do": "set", "knob": 1, "value": 0.02})",
                                             R"({"do": "reset"})",
                                             R"({"do": "speed", "value": 2})",
+                                            R"({"do": "show", "contact": true, "field": 1})",
                                             R"({"do": "run"})"};
     BrowserSocket viewer(port);
     std::jthread reader([&] {
@@ -186,6 +187,37 @@ TEST_F(ServerTest, survives_bytes_that_are_no_protocol) {
         boost::asio::write(socket, boost::asio::buffer(noise), ignored);
     }
     EXPECT_TRUE(answers());
+}
+
+/// Contact and fields there are to be asked for: one viewer asks wildly, another gets plain frames all the while.
+TEST(Server, wild_wishes_of_one_viewer_do_not_reach_another) {
+    const auto simulation = std::make_shared<LiveSimulation>(block_on_slope());
+    Server server({}, simulation);
+    simulation->start();
+    std::jthread thread([&] { server.run(); });
+    const std::uint16_t port = port_of(server.address());
+    BrowserSocket wild(port), plain(port);
+    const std::size_t frame = plain.read_kind(true).size();
+    std::jthread reader([&] {
+        try {
+            for (;;) wild.read();
+        } catch (const boost::system::system_error&) {
+            // It was closed: the test is over.
+        }
+    });
+    std::mt19937 random(9);
+    for (int message = 0; message < 2'000; ++message) {
+        wild.write(fmt::format(R"({{"do": "show", "contact": {}, "field": {}}})", random() % 2 == 0,
+                               random() % 4 == 0 ? "null" : std::to_string(random() % 9)));
+        if (message % 100 == 0) {
+            EXPECT_EQ(plain.read_kind(true).size(), frame);
+        }
+    }
+    EXPECT_EQ(request(port, "127.0.0.1:" + std::to_string(port), "/recorded?contact=1&from=0").result(),
+              status::not_found)
+        << "nothing is recorded of a live scene";
+    wild.close();
+    server.stop();
 }
 
 TEST(Server, asks_for_a_token_when_it_listens_to_others) {

@@ -2,6 +2,7 @@
 // is the business of those who fill it: recorded_page.ts and live/live_page.ts.
 import type { Run } from "./data/run";
 import { bodyList } from "./panel/body_list";
+import { ContactList } from "./panel/contact_list";
 import { element } from "./panel/element";
 import { Header } from "./panel/header";
 import { options } from "./panel/options";
@@ -13,6 +14,7 @@ export interface PageParts {
     bar: HTMLElement; // under the picture
     plots: HTMLElement;
     panel: HTMLElement[]; // more sections for the panel, before the options of the view
+    touching: ContactList | null;
 }
 
 export function layOut(app: HTMLElement, run: Run, picture: Picture, theme: Theme, parts: PageParts): Header {
@@ -22,6 +24,7 @@ export function layOut(app: HTMLElement, run: Run, picture: Picture, theme: Them
         {},
         ...parts.panel,
         options(picture),
+        ...(parts.touching ? [parts.touching.root] : []),
         section("Bodies", bodyList(run.bodies, (body, visible) => picture.world.setVisible(body, visible))),
         section("Scene", parameters(run.scene)),
     );
@@ -34,6 +37,12 @@ export function layOut(app: HTMLElement, run: Run, picture: Picture, theme: Them
     });
     app.replaceChildren(header.root, picture.root, parts.bar, parts.plots, side);
     return header;
+}
+
+/// What touches, where the run knows it.
+export function contactList(run: Run, picture: Picture, open: boolean): ContactList | null {
+    if (!run.contacts) return null;
+    return new ContactList(run.contacts, run.bodies, (pair) => picture.contact!.mark(pair), open);
 }
 
 export function section(title: string, ...children: HTMLElement[]): HTMLElement {

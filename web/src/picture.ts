@@ -1,8 +1,9 @@
 // The picture of a run: stage, camera, bodies, ground or graph paper, and the legend of its colours.
-import type * as THREE from "three";
+import { Vector3, type Box3 } from "three";
 import { Colouring } from "./colour/colouring";
 import type { Run } from "./data/run";
 import { sky } from "./draw/backdrop";
+import { ContactView } from "./draw/contact_view";
 import { Film } from "./draw/film";
 import { ground } from "./draw/ground";
 import { PlanarPaper } from "./draw/planar_paper";
@@ -12,6 +13,7 @@ import { View } from "./draw/view";
 import { World } from "./draw/world";
 import { element } from "./panel/element";
 import { Legend } from "./panel/legend";
+import { shortNumber } from "./panel/short_number";
 import type { Theme } from "./panel/theme";
 
 export class Picture {
@@ -20,17 +22,20 @@ export class Picture {
     readonly view: View;
     readonly colouring: Colouring;
     readonly world: World;
+    readonly contact: ContactView | null;
     private readonly legend: Legend;
+    private readonly arrowScale = element("div", { class: "arrow-scale" });
     private readonly film: Film;
     private readonly paper: PlanarPaper | null;
     private readonly setFloor: (visible: boolean) => void;
-    private frame = 0;
+    private scaleText = "";
+    frame = 0; // shown
 
     constructor(
         private readonly run: Run,
         theme: Theme,
         hint: string,
-        private readonly room: THREE.Box3, // what the run needs of the world
+        private readonly room: Box3, // what the run needs of the world
     ) {
         this.stage = new Stage(this.root, run.planar);
         this.view = new View(this.root, this.stage.canvas, run.planar);
@@ -38,16 +43,29 @@ export class Picture {
         this.film = new Film(this.stage.canvas, run.title);
         this.legend = new Legend(this.colouring);
         this.world = new World(run, this.stage, this.colouring);
+        const size = room.getSize(new Vector3()).length();
+        this.contact = run.contacts && new ContactView(run.contacts, run.bodies, this.world, this.stage, size);
         this.paper = run.planar ? new PlanarPaper(this.stage, this.view) : null;
         this.setFloor = this.addBackground();
-        this.root.append(this.legend.root, element("div", { class: "keys" }, hint));
+        this.arrowScale.hidden = true;
+        this.root.append(this.legend.root, this.arrowScale, element("div", { class: "keys" }, hint));
         theme.follow((dark) => this.stage.setDark(dark));
     }
 
     show(frame: number): void {
         this.frame = frame;
         this.world.update(frame);
+        this.contact?.update(frame);
         this.legend.update();
+        this.showScale();
+    }
+
+    private showScale(): void {
+        const newtons = this.contact?.scale ?? 0;
+        const text = newtons > 0 ? `longest arrow ${shortNumber(newtons)} N` : "";
+        if (text === this.scaleText) return;
+        this.arrowScale.textContent = this.scaleText = text;
+        this.arrowScale.hidden = text === "";
     }
 
     setGround(visible: boolean): void {

@@ -75,6 +75,25 @@ export class Probe {
         return field ? values[point]! : null;
     }
 
+    /// What touches in the frame shown, by name, N; null: not known.
+    get touching(): { first: string; second: string; force: number }[] | null {
+        const { contacts, bodies } = this.run;
+        const pairs = contacts?.at(this.frame)?.pairs.map(({ first, second, force }) => {
+            return { first: bodies[first]!.name, second: bodies[second]!.name, force };
+        });
+        return pairs ?? null;
+    }
+
+    /// How many points are marked because their pair is looked at.
+    get marked(): number {
+        return this.picture.contact?.markCount ?? 0;
+    }
+
+    /// How many forces of contact are drawn.
+    get arrows(): number {
+        return this.picture.contact?.arrowCount ?? 0;
+    }
+
     /// Where a point appears in the window, CSS pixels.
     screen(point: number): [number, number] {
         const { view, world, stage } = this.picture;

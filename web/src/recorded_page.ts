@@ -1,7 +1,7 @@
 // The page of a recorded run: the timeline moves, everything follows. The run may still grow while it is watched.
 import type { Run } from "./data/run";
 import { runBox } from "./draw/bounds";
-import { layOut } from "./page";
+import { contactList, layOut } from "./page";
 import type { Header } from "./panel/header";
 import { listenToKeys } from "./panel/keys";
 import { Plots } from "./panel/plots";
@@ -15,6 +15,8 @@ export interface RecordedPage {
     header: Header;
     /// There are more frames than before.
     grow(): void;
+    /// More is known of the frames there are.
+    refresh(): void;
 }
 
 export function showRecordedPage(app: HTMLElement, run: Run, theme: Theme): RecordedPage {
@@ -26,7 +28,8 @@ export function showRecordedPage(app: HTMLElement, run: Run, theme: Theme): Reco
         player.playing = false;
         player.seekTime(time);
     });
-    const header = layOut(app, run, picture, theme, { bar: timeline.root, plots: plots.root, panel: [] });
+    const touching = contactList(run, picture, true);
+    const header = layOut(app, run, picture, theme, { bar: timeline.root, plots: plots.root, panel: [], touching });
     listenToKeys({
         toggle: () => player.toggle(),
         step: (frames) => player.step(frames),
@@ -36,6 +39,7 @@ export function showRecordedPage(app: HTMLElement, run: Run, theme: Theme): Reco
 
     function showFrame(): void {
         picture.show(player.frame);
+        touching?.update(player.frame);
         timeline.update();
         plots.showTime(run.frames.time(player.frame));
     }
@@ -49,5 +53,6 @@ export function showRecordedPage(app: HTMLElement, run: Run, theme: Theme): Reco
             timeline.update();
             plots.refresh();
         },
+        refresh: showFrame,
     };
 }

@@ -3,6 +3,7 @@
 #include <nlohmann/json.hpp>
 
 #include "talweg/math/error.hpp"
+#include "talweg/record/point_means.hpp"
 
 namespace talweg {
 
@@ -10,38 +11,21 @@ namespace {
 
 using nlohmann::json;
 
-/// The point that equals each node, or −1.
-std::vector<int> points_of_nodes(const Model& model) {
-    std::vector<int> points(model.node_count(), -1);
-    for (int i = model.point_count() - 1; i >= 0; --i)
-        if (const int node = model.map.single_node(i); node >= 0) points[node] = i;
-    return points;
-}
-
-json riders_of(const Model& model, const Body& body, const std::vector<int>& point_of_node) {
-    json riders = json::array();
-    for (int i = body.first_point; i < body.first_point + body.point_count; ++i) {
-        const auto row = model.map.row(i);
-        if (row.size() < 2) continue;
-        json corners = json::array();
-        for (const auto& [node, weight] : row) corners.push_back({point_of_node[node] - body.first_point, weight});
-        riders.push_back(std::move(corners));
-    }
-    return riders;
-}
-
 json description(const Model& model, const SolidElements& elements, const std::vector<const ElementField*>& fields) {
     json text = {{"fields", json::array()}, {"bodies", json::array()}};
     for (const ElementField* field : fields)
         text["fields"].push_back({{"name", field->name}, {"unit", field->unit}, {"components", field->components}});
-    const std::vector<int> point_of_node = points_of_nodes(model);
-    for (const ElementRange& range : elements.ranges()) {
-        const Body& body = model.bodies[range.body];
-        text["bodies"].push_back({{"name", body.name},
-                                  {"first_element", range.first},
-                                  {"element_count", range.count},
-                                  {"corners", range.corner_count},
-                                  {"riders", riders_of(model, body, point_of_node)}});
+    for (const ElementShare& share : element_shares(model, elements)) {
+        json riders = json::array();
+        for (const auto& corners : share.riders) {
+            json& rider = riders.emplace_back(json::array());
+            for (const auto& [point, weight] : corners) rider.push_back({point, weight});
+        }
+        text["bodies"].push_back({{"name", share.body},
+                                  {"first_element", share.first_element},
+                                  {"element_count", share.element_count},
+                                  {"corners", share.corners},
+                                  {"riders", std::move(riders)}});
     }
     return text;
 }

@@ -12,9 +12,8 @@ namespace {
 
 using nlohmann::json;
 
-RecordedFields::Share read_share(const json& entry) {
-    RecordedFields::Share share{
-        entry.at("name"), entry.at("first_element"), entry.at("element_count"), entry.at("corners"), {}};
+ElementShare read_share(const json& entry) {
+    ElementShare share{entry.at("name"), entry.at("first_element"), entry.at("element_count"), entry.at("corners"), {}};
     for (const json& corners : entry.at("riders")) {
         auto& rider = share.riders.emplace_back();
         for (const json& corner : corners) rider.push_back({corner.at(0), corner.at(1)});
@@ -28,6 +27,10 @@ std::uint64_t RecordedFields::frames() const {
     std::uint64_t least = std::numeric_limits<std::uint64_t>::max();
     for (const Field& field : fields) least = std::min(least, field.file->frames());
     return least;
+}
+
+void RecordedFields::refresh() {
+    for (const Field& field : fields) field.file->refresh();
 }
 
 RecordedFields read_recorded_fields(const RunDirectory& run) {

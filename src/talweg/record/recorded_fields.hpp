@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "talweg/record/frames.hpp"
+#include "talweg/record/point_means.hpp"
 #include "talweg/record/run_directory.hpp"
 
 namespace talweg {
@@ -14,21 +15,13 @@ struct RecordedFields {
         std::string name, unit;
         std::unique_ptr<FrameReader> file;  // `points()` of it are elements
     };
-    struct Corner {
-        int point;  // counted from the body's first
-        double weight;
-    };
-    struct Share {  // of a body
-        std::string body;
-        int first_element, element_count;
-        int corners;                              // 4: its tets, 3: its triangles
-        std::vector<std::vector<Corner>> riders;  // of its last points, one list each
-    };
     std::vector<Field> fields;
-    std::vector<Share> shares;
+    std::vector<ElementShare> shares;
 
     /// Frames that every field has.
     std::uint64_t frames() const;
+    /// Looks again how many there are.
+    void refresh();
 };
 
 /// Empty when the run has not recorded any.

@@ -13,6 +13,7 @@
 #include "talweg/record/deflate.hpp"
 #include "talweg/record/file.hpp"
 #include "talweg/record/page_text.hpp"
+#include "talweg/record/report_contact.hpp"
 #include "talweg/record/report_fields.hpp"
 #include "talweg/record/report_frames.hpp"
 #include "talweg/record/topology.hpp"
@@ -46,11 +47,15 @@ std::string columns_text(const CsvTable& table) {
     return text + "}";
 }
 
+std::uint64_t scene_steps_per_frame(const nlohmann::json& scene) {
+    return scene.value("time", nlohmann::json::object()).value("steps_per_frame", std::uint64_t{1});
+}
+
 /// Simulated time of every chosen frame: the table's where the step is in it, else the nominal one.
 std::string times_text(const CsvTable& steps, const nlohmann::json& scene, std::span<const std::uint64_t> chosen) {
     const nlohmann::json time = scene.value("time", nlohmann::json::object());
     const double step = time.value("step", 1.0);
-    const auto steps_per_frame = time.value("steps_per_frame", std::uint64_t{1});
+    const std::uint64_t steps_per_frame = scene_steps_per_frame(scene);
     const int step_column = steps.find("step"), time_column = steps.find("time");
     std::string text = "[";
     for (const std::uint64_t frame : chosen) {
@@ -114,14 +119,17 @@ void write_report(const RunDirectory& run, std::uint64_t byte_budget) {
         fmt::format(",\"frames_recorded\":{},\"steps_recorded\":{}", frames.frames(), steps.rows.size());
 
     const PointFields point_fields(run, bodies);
+    const RecordedContact recorded_contact(run, scene_steps_per_frame(scene));
     std::vector<PackedField> fields;
-    std::string header, packed;
+    std::string header, packed, contact;
     for (std::uint64_t stride = 1; packed.empty();) {
         const std::vector<std::uint64_t> chosen = choose_frames(frames.frames(), stride);
         fields = pack_fields(point_fields, chosen);
+        contact = pack_contact(recorded_contact, chosen);
         header = deflate_text("{" + fixed + ",\"fields\":" + fields_text(fields) +
+                              ",\"contact\":" + (contact.empty() ? "false" : "true") +
                               ",\"times\":" + times_text(steps, scene, chosen) + "}");
-        std::uint64_t taken = page_text().size() + base64_size(header.size()) + 1000;
+        std::uint64_t taken = page_text().size() + base64_size(header.size()) + base64_size(contact.size()) + 1000;
         for (const PackedField& field : fields) taken += base64_size(field.stream.size()) + 100;
         const bool least = chosen.size() <= 2;
         const std::size_t limit = least ? SIZE_MAX : byte_budget > taken ? (byte_budget - taken) / 4 * 3 : 0;
@@ -140,6 +148,7 @@ void write_report(const RunDirectory& run, std::uint64_t byte_budget) {
     page += script("talweg-frames", packed);
     for (std::size_t i = 0; i < fields.size(); ++i)
         page += script("talweg-field-" + std::to_string(i), fields[i].stream);
+    if (!contact.empty()) page += script("talweg-contact", contact);
     page += page_text().substr(place + mark.size());
     const std::string size = std::to_string(page.size());
     page.replace(page.find(room, place) + room.find_last_of('"') - size.size(), size.size(), size);

@@ -10,7 +10,8 @@ namespace talweg {
 
 namespace {
 
-constexpr double largest = 65535.0;
+constexpr double largest = 65534.0;
+constexpr std::uint16_t none = 65535;
 
 /// "von_mises_stress" as people write it.
 std::string in_words(std::string name) {
@@ -19,7 +20,9 @@ std::string in_words(std::string name) {
 }
 
 PackedField pack(const PointFields& fields, const PointFields::Field& field, std::span<const std::uint64_t> chosen) {
-    const auto at = [&](std::uint64_t frame) { return fields.read(field, std::min(frame, fields.frames() - 1)); };
+    const auto at = [&](std::uint64_t frame) {
+        return fields.read(field, std::min(frame, fields.frames() - 1), std::numeric_limits<double>::quiet_NaN());
+    };
     PackedField packed{in_words(field.name),
                        field.unit,
                        std::numeric_limits<double>::infinity(),
@@ -38,8 +41,9 @@ PackedField pack(const PointFields& fields, const PointFields::Field& field, std
         const std::vector<double> values = at(frame);
         std::vector<unsigned char> bytes(2 * values.size());
         for (std::size_t i = 0; i < values.size(); ++i) {
-            const double steps = step > 0.0 && std::isfinite(values[i]) ? (values[i] - packed.low) / step : 0.0;
-            const auto q = static_cast<std::uint16_t>(std::clamp(std::round(steps), 0.0, largest));
+            const double steps =
+                step > 0.0 ? std::clamp(std::round((values[i] - packed.low) / step), 0.0, largest) : 0.0;
+            const auto q = std::isfinite(values[i]) ? static_cast<std::uint16_t>(steps) : none;
             bytes[i] = static_cast<unsigned char>(q & 0xff);
             bytes[values.size() + i] = static_cast<unsigned char>(q >> 8);
         }

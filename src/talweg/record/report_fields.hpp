@@ -1,5 +1,6 @@
 /// Fields made small for the report page: one number per point and frame in 16 bits between the smallest and the
-/// largest, first the low bytes of a frame, then the high ones. The reader is web/src/data/stored_field.ts.
+/// largest, or 65535 for none; first the low bytes of a frame, then the high ones. The reader is
+/// web/src/data/stored_field.ts.
 #pragma once
 #include "talweg/record/point_fields.hpp"
 

@@ -4,6 +4,8 @@
 
 #include <random>
 
+#include "talweg/serve/query.hpp"
+
 namespace talweg {
 
 namespace {
@@ -18,21 +20,10 @@ bool same_secret(std::string_view a, std::string_view b) {
     return difference == 0;
 }
 
-std::string_view token_of(std::string_view target) {
-    constexpr std::string_view key = "token=";
-    std::size_t at = target.find('?');
-    while (at != std::string_view::npos) {
-        const std::string_view rest = target.substr(at + 1);
-        if (rest.starts_with(key)) return rest.substr(key.size(), rest.find('&') - key.size());
-        at = target.find('&', at + 1);
-    }
-    return {};
-}
-
 }  // namespace
 
 bool Access::allows_request(std::string_view host_header, std::string_view target) const {
-    if (!token.empty()) return same_secret(token_of(target), token);
+    if (!token.empty()) return same_secret(query_value(target, "token"), token);
     for (const std::string_view name : {std::string_view(host), "127.0.0.1"sv, "localhost"sv, "[::1]"sv})
         if (host_header == fmt::format("{}:{}", name, port)) return true;
     return false;

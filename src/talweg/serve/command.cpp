@@ -37,6 +37,14 @@ std::optional<Vec3> place(const Message& message, const char* key) {
     return norm_squared(x) < 1e30 ? std::optional(x) : std::nullopt;
 }
 
+std::optional<Wish> wish(const Message& message) {
+    const auto contact = message.find("contact"), field = message.find("field");
+    if (contact == message.end() || !contact->is_boolean() || field == message.end()) return {};
+    if (field->is_null()) return Wish{contact->get<bool>(), -1};
+    const auto number = index(message, "field");
+    return number ? std::optional(Wish{contact->get<bool>(), *number}) : std::nullopt;
+}
+
 std::optional<Command> parse(const Message& message) {
     const std::string what = message.at("do");
     if (what == "run") return Order::run;
@@ -56,6 +64,8 @@ std::optional<Command> parse(const Message& message) {
     }
     if (what == "speed")
         if (const auto factor = number(message, "value"); factor && *factor > 0.0) return SetSpeed{*factor};
+    if (what == "show")
+        if (const auto wanted = wish(message)) return *wanted;
     return {};
 }
 

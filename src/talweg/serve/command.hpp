@@ -4,12 +4,14 @@
 ///     {"do": "drag", "point": 12, "target": [x, y, z]}     metres
 ///     {"do": "set", "knob": 3, "value": 2.5e4}
 ///     {"do": "speed", "value": 0.5}                         simulated seconds per second
+///     {"do": "show", "contact": true, "field": 2}           in this viewer's frames from now on; field: or null
 #pragma once
 #include <optional>
 #include <string_view>
 #include <variant>
 
 #include "talweg/math/matrix.hpp"
+#include "talweg/serve/wish.hpp"
 
 namespace talweg {
 
@@ -25,7 +27,7 @@ struct TurnKnob {
 struct SetSpeed {
     double factor;
 };
-using Command = std::variant<Order, DragTo, TurnKnob, SetSpeed>;
+using Command = std::variant<Order, DragTo, TurnKnob, SetSpeed, Wish>;
 
 /// Nothing if the message is not exactly one of the above, with finite numbers.
 std::optional<Command> parse_command(std::string_view message);

@@ -14,10 +14,17 @@ constexpr std::size_t most_requests = 10'000;  // waiting; a step may take long,
 constexpr auto between_frames = std::chrono::milliseconds(16);
 constexpr auto most_delay = std::chrono::milliseconds(100);
 
+std::string fields_text(const LiveWorld& world) {
+    Json list = Json::array();
+    for (const LiveFields::Field& field : world.fields()) list.push_back({{"name", field.name}, {"unit", field.unit}});
+    return list.dump();
+}
+
 std::string hello_text(const LiveWorld& world) {
     return "{\"kind\": \"hello\", \"live\": true, \"scene\": " + to_json(world.scene()).dump() +
            ", \"topology\": " + topology_text(world.model().bodies) + ", \"columns\": " + Json(world.columns()).dump() +
-           ", \"knobs\": " + to_json(world.knobs()).dump() + "}";
+           ", \"knobs\": " + to_json(world.knobs()).dump() + ", \"fields\": " + fields_text(world) +
+           ", \"contact\": " + (world.model().contact ? "true" : "false") + "}";
 }
 
 }  // namespace
@@ -43,11 +50,14 @@ Bulletin LiveSimulation::status() {
     return bulletin_;
 }
 
-Packet LiveSimulation::next_frame(std::uint64_t& cursor) {
+Packet LiveSimulation::next_frame(std::uint64_t viewer, std::uint64_t& cursor) {
     const std::lock_guard lock(mutex_);
     if (cursor == frame_number_) return nullptr;
     cursor = frame_number_;
-    return frame_;
+    const auto wish = wishes_.find(viewer);
+    const auto frame = frames_.find(wish == wishes_.end() ? Wish{} : wish->second);
+    // A wish of this very moment is in the next frame.
+    return frame == frames_.end() ? frames_.at({}) : frame->second;
 }
 
 bool LiveSimulation::handle(std::uint64_t viewer, std::string_view message) {
@@ -62,7 +72,7 @@ bool LiveSimulation::handle(std::uint64_t viewer, std::string_view message) {
 
 void LiveSimulation::left(std::uint64_t viewer) {
     const std::lock_guard lock(mutex_);
-    requests_.push_back({viewer, Order::release});
+    requests_.push_back({viewer, {}});
     wake_.notify_one();
 }
 
@@ -83,10 +93,12 @@ void LiveSimulation::announce(const Change& change) {
 }
 
 void LiveSimulation::publish() {
-    Packet frame = world_.packet();
+    std::map<Wish, Packet> frames = {{Wish{}, world_.packet()}};
+    for (const auto& [viewer, wish] : wishes_)
+        if (!frames.contains(wish)) frames[wish] = world_.packet(wish);
     {
         const std::lock_guard lock(mutex_);
-        frame_ = std::move(frame);
+        frames_ = std::move(frames);
         ++frame_number_;
     }
     on_news();
@@ -113,7 +125,13 @@ std::vector<LiveSimulation::Request> LiveSimulation::wait_for_work(const std::st
 
 void LiveSimulation::apply(const std::vector<Request>& requests) {
     std::vector<std::pair<int, double>> turns;  // many turns between two steps: one new model
-    for (const auto& [viewer, command] : requests) {
+    for (const auto& [viewer, wanted] : requests) {
+        if (!wanted) {
+            forget(viewer);
+            continue;
+        }
+        const Command& command = *wanted;
+        if (const auto* wish = std::get_if<Wish>(&command)) apply(viewer, *wish);
         if (const auto* order = std::get_if<Order>(&command)) apply(viewer, *order);
         if (const auto* drag = std::get_if<DragTo>(&command)) world_.pull(viewer, drag->point, drag->target);
         if (const auto* turn = std::get_if<TurnKnob>(&command)) turns.emplace_back(turn->knob, turn->value);
@@ -137,6 +155,20 @@ void LiveSimulation::apply(std::uint64_t viewer, Order order) {
         status.problem.clear();
     });
     if (order != Order::run) publish();
+}
+
+void LiveSimulation::apply(std::uint64_t viewer, const Wish& wish) {
+    {
+        const std::lock_guard lock(mutex_);
+        wishes_[viewer] = wish;
+    }
+    publish();
+}
+
+void LiveSimulation::forget(std::uint64_t viewer) {
+    world_.release(viewer);
+    const std::lock_guard lock(mutex_);
+    wishes_.erase(viewer);
 }
 
 void LiveSimulation::turn_knobs(const std::vector<std::pair<int, double>>& turns) {

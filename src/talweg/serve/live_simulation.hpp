@@ -3,6 +3,7 @@
 #pragma once
 #include <chrono>
 #include <condition_variable>
+#include <map>
 #include <mutex>
 #include <thread>
 
@@ -20,7 +21,7 @@ public:
 
     std::string hello() override { return hello_; }
     Bulletin status() override;
-    Packet next_frame(std::uint64_t& cursor) override;
+    Packet next_frame(std::uint64_t viewer, std::uint64_t& cursor) override;
     bool handle(std::uint64_t viewer, std::string_view message) override;
     void left(std::uint64_t viewer) override;
     void count_ignored(std::uint64_t messages) override;
@@ -29,7 +30,7 @@ private:
     using Clock = std::chrono::steady_clock;
     struct Request {
         std::uint64_t viewer;
-        Command command;
+        std::optional<Command> command;  // none: the viewer has gone
     };
     struct Status {
         bool running = true;
@@ -43,6 +44,8 @@ private:
     std::vector<Request> wait_for_work(const std::stop_token& stop);
     void apply(const std::vector<Request>& requests);
     void apply(std::uint64_t viewer, Order order);
+    void apply(std::uint64_t viewer, const Wish& wish);
+    void forget(std::uint64_t viewer);
     void turn_knobs(const std::vector<std::pair<int, double>>& turns);
     void take_step();
     void publish();
@@ -56,7 +59,8 @@ private:
     std::mutex mutex_;  // guards what follows; never held during a step
     std::condition_variable_any wake_;
     std::vector<Request> requests_;
-    Packet frame_;
+    std::map<std::uint64_t, Wish> wishes_;  // of viewers who have some; only the worker changes them
+    std::map<Wish, Packet> frames_;         // the newest frame, for every wish there is
     std::uint64_t frame_number_ = 0;
     Status status_;
     Bulletin bulletin_;

@@ -10,17 +10,21 @@ LiveWorld::LiveWorld(const Scene& scene)
     : scene_(scene), knobs_(list_knobs(scene)), simulation_(scene, [this](Model& model) {
           if (!grip_) grip_ = std::make_shared<Grip>(model.point_count());
           model.terms.push_back(grip_);
-      }) {}
+      }) {
+    fields_.emplace(simulation_.world());
+}
 
 bool LiveWorld::step() {
     const auto start = std::chrono::steady_clock::now();
     const bool taken = simulation_.step();
     wall_seconds_ = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+    if (taken) contact_ = simulation_.report().contact;
     return taken;
 }
 
 void LiveWorld::reset() {
     simulation_.reset();
+    contact_ = {};
     wall_seconds_ = 0.0;
 }
 
@@ -56,14 +60,21 @@ std::vector<std::string> LiveWorld::columns() const {
     return names;
 }
 
-Packet LiveWorld::packet() const {
+Packet LiveWorld::packet(const Wish& wish) {
     const EnergyBalance& energies = simulation_.energies();
     std::vector<double> row = {static_cast<double>(state().step), state().time,
                                static_cast<double>(last_report().iterations.size()), last_report().residual,
                                energies.kinetic};
     row.insert(row.end(), energies.potentials.begin(), energies.potentials.end());
     row.insert(row.end(), {energies.total, 1e3 * wall_seconds_});
-    return frame_packet(positions(model(), state()), row);
+    const Positions x = positions(model(), state());
+    std::string parts;
+    if (wish.contact) append_contact_part(parts, contact_);
+    if (wish.field >= 0 && wish.field < static_cast<int>(fields().size())) {
+        if (fields_->world() != simulation_.world().get()) fields_.emplace(simulation_.world());
+        append_field_part(parts, wish.field, fields_->values(wish.field, x));
+    }
+    return frame_packet(x, row, parts);
 }
 
 }  // namespace talweg

@@ -4,7 +4,9 @@
 #include "talweg/record/simulation.hpp"
 #include "talweg/serve/grip.hpp"
 #include "talweg/serve/knobs.hpp"
+#include "talweg/serve/live_fields.hpp"
 #include "talweg/serve/source.hpp"
+#include "talweg/serve/wish.hpp"
 
 namespace talweg {
 
@@ -31,7 +33,10 @@ public:
 
     /// step, time, newton_iterations, residual, kinetic, the potentials, total, wall_ms: as in steps.csv.
     std::vector<std::string> columns() const;
-    Packet packet() const;
+    /// Fields of elements that a wish can name.
+    const std::vector<LiveFields::Field>& fields() const { return fields_->fields(); }
+    /// The frame as it is now, with what is wished for; nothing else is computed.
+    Packet packet(const Wish& wish = {});
 
 private:
     double stiffness_for(const Body& body, int point) const;
@@ -40,6 +45,8 @@ private:
     std::vector<Knob> knobs_;
     std::shared_ptr<Grip> grip_;  // the hands keep their hold whatever becomes of the model
     Simulation simulation_;
+    std::optional<LiveFields> fields_;
+    ContactForces contact_;  // of the last step, whatever has been turned since
     double wall_seconds_ = 0.0;
 };
 

@@ -1,17 +1,22 @@
 #include "talweg/serve/replay.hpp"
 
 #include <algorithm>
+#include <charconv>
 #include <limits>
 
 #include "talweg/math/error.hpp"
+#include "talweg/record/contact_block.hpp"
+#include "talweg/record/topology.hpp"
 #include "talweg/scene/json.hpp"
 #include "talweg/serve/frame_packet.hpp"
+#include "talweg/serve/query.hpp"
 
 namespace talweg {
 
 namespace {
 
-constexpr std::uint64_t most_bytes = 600'000'000;  // that a page should have to keep
+constexpr std::uint64_t most_bytes = 600'000'000;     // that a page should have to keep
+constexpr std::size_t most_answer_bytes = 4'000'000;  // then the page asks again
 constexpr auto between_readings = std::chrono::milliseconds(500);
 
 const RunDirectory& require_run(const RunDirectory& run) {
@@ -20,24 +25,37 @@ const RunDirectory& require_run(const RunDirectory& run) {
     return run;
 }
 
+std::optional<std::uint64_t> number(std::string_view digits) {
+    std::uint64_t value = 0;
+    const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), value);
+    constexpr std::uint64_t most = 1'000'000'000;  // products of it are still numbers
+    return error == std::errc() && end == digits.data() + digits.size() && value < most ? std::optional(value)
+                                                                                        : std::nullopt;
+}
+
 }  // namespace
 
 Replay::Replay(const RunDirectory& run)
     : run_(require_run(run)),
       frames_(run.positions()),
       steps_(read_csv(run.steps())),
-      steps_read_(std::chrono::steady_clock::now()) {
+      steps_read_(std::chrono::steady_clock::now()),
+      fields_(run, read_topology(run.topology())) {
     if (frames_.frames() == 0) throw Error(run.path.string() + " holds no frame yet; try again in a moment");
     const Json time = Json::parse(read_whole_file(run.scene())).value("time", Json::object());
     steps_per_frame_ = time.value("steps_per_frame", std::uint64_t{1});
     step_seconds_ = time.value("step", 1.0);
+    contact_.emplace(run, steps_per_frame_);
     stride_ = 1 + frames_.frames() * frames_.points() * 12 / most_bytes;
 }
 
 std::string Replay::hello() {
+    Json fields = Json::array();
+    for (const auto& field : fields_.fields()) fields.push_back({{"name", field.name}, {"unit", field.unit}});
     return "{\"kind\": \"hello\", \"live\": false, \"scene\": " + read_whole_file(run_.scene()) +
            ", \"topology\": " + read_whole_file(run_.topology()) + ", \"columns\": " + Json(steps_.columns).dump() +
-           ", \"frames\": " + std::to_string((frames_.frames() + stride_ - 1) / stride_) + "}";
+           ", \"frames\": " + std::to_string(shown_of(frames_.frames())) + ", \"fields\": " + fields.dump() +
+           ", \"contact\": " + (contact_->empty() ? "false" : "true") + "}";
 }
 
 Bulletin Replay::status() {
@@ -51,7 +69,7 @@ Bulletin Replay::status() {
     return bulletin_;
 }
 
-Packet Replay::next_frame(std::uint64_t& cursor) {
+Packet Replay::next_frame(std::uint64_t, std::uint64_t& cursor) {
     const std::uint64_t frame = cursor * stride_;
     if (frame >= frames_.frames()) frames_.refresh();
     if (frame >= frames_.frames()) return nullptr;
@@ -59,6 +77,32 @@ Packet Replay::next_frame(std::uint64_t& cursor) {
     if (!row) return nullptr;
     ++cursor;
     return frame_packet(frames_.read(frame), *row);
+}
+
+std::optional<std::string> Replay::recorded(std::string_view target) {
+    const auto from = number(query_value(target, "from"));
+    if (!from) return {};
+    if (!query_value(target, "contact").empty())
+        return contact_->empty() ? std::nullopt : std::optional(contact_from(*from));
+    const auto field = number(query_value(target, "field"));
+    if (!field || *field >= fields_.fields().size()) return {};
+    return fields_from(fields_.fields()[*field], *from);
+}
+
+std::string Replay::fields_from(const PointFields::Field& field, std::uint64_t from) {
+    fields_.refresh();
+    std::string bytes;
+    for (std::uint64_t shown = from; shown < shown_of(fields_.frames()) && bytes.size() < most_answer_bytes; ++shown)
+        append_floats(bytes, fields_.read(field, shown * stride_, std::numeric_limits<double>::quiet_NaN()));
+    return bytes;
+}
+
+std::string Replay::contact_from(std::uint64_t from) {
+    contact_->refresh();
+    std::string bytes;
+    for (std::uint64_t shown = from; shown < shown_of(contact_->frames()) && bytes.size() < most_answer_bytes; ++shown)
+        append_contact_block(bytes, contact_->pairs(shown * stride_), contact_->on_points(shown * stride_));
+    return bytes;
 }
 
 /// The row of the step that ended with this frame; nothing while it is too early to look for it again.

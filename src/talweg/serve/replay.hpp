@@ -6,6 +6,8 @@
 
 #include "talweg/record/csv.hpp"
 #include "talweg/record/frames.hpp"
+#include "talweg/record/point_fields.hpp"
+#include "talweg/record/recorded_contact.hpp"
 #include "talweg/record/run_directory.hpp"
 #include "talweg/serve/source.hpp"
 
@@ -19,7 +21,10 @@ public:
     std::string hello() override;
     /// What run.json says, whenever it has changed.
     Bulletin status() override;
-    Packet next_frame(std::uint64_t& cursor) override;
+    Packet next_frame(std::uint64_t viewer, std::uint64_t& cursor) override;
+    /// `field=N&from=F`: float32 of every point, frame after frame from frame F on. `contact=1&from=F`: blocks as in
+    /// record/contact_block.hpp. As many frames as are there and one answer can take; frames are counted as shown.
+    std::optional<std::string> recorded(std::string_view target) override;
     /// There is nothing to steer.
     bool handle(std::uint64_t, std::string_view) override { return false; }
     void left(std::uint64_t) override {}
@@ -27,16 +32,21 @@ public:
 
 private:
     std::optional<std::vector<double>> row_of(std::uint64_t frame);
+    std::uint64_t shown_of(std::uint64_t frames) const { return (frames + stride_ - 1) / stride_; }
+    std::string fields_from(const PointFields::Field& field, std::uint64_t from);
+    std::string contact_from(std::uint64_t from);
 
     RunDirectory run_;
     FrameReader frames_;
     CsvTable steps_;
     std::chrono::steady_clock::time_point steps_read_;
+    PointFields fields_;
     std::uint64_t steps_per_frame_;
     double step_seconds_;
     std::filesystem::file_time_type run_written_;
     Bulletin bulletin_;
     std::uint64_t stride_;  // of long runs only some frames are shown
+    std::optional<RecordedContact> contact_;
 };
 
 }  // namespace talweg

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -27,8 +28,12 @@ public:
     /// What viewers should know now: running or not, values of the knobs, why it stopped. JSON.
     virtual Bulletin status() = 0;
     /// The next frame for a viewer that has seen those up to `cursor`, which is moved on; null when there is none yet.
-    /// A frame is 12 bytes per point, float32 x y z, then 8 bytes per column of the table, float64; little-endian.
-    virtual Packet next_frame(std::uint64_t& cursor) = 0;
+    /// A frame is 12 bytes per point, float32 x y z, then 8 bytes per column of the table, float64; then what this
+    /// viewer has asked for (frame_packet.hpp). Little-endian.
+    virtual Packet next_frame(std::uint64_t viewer, std::uint64_t& cursor) = 0;
+    /// Answer to a request for /recorded?…: a piece of what was recorded beside the frames. Nothing: there is no such
+    /// thing.
+    virtual std::optional<std::string> recorded(std::string_view) { return {}; }
     /// A message from a viewer. False: not one that means anything here, and ignored.
     virtual bool handle(std::uint64_t viewer, std::string_view message) = 0;
     /// A viewer has gone.

@@ -61,15 +61,18 @@ private:
             return send(http::status::forbidden, "Use the address that talweg printed, with its token.\n");
         if (request.method() != http::verb::get && request.method() != http::verb::head)
             return send(http::status::method_not_allowed, "Only GET is understood here.\n");
-        if (target.substr(0, target.find('?')) != "/") return send(http::status::not_found, "Nothing here.\n");
-        send(http::status::ok, std::string(page_text()));
+        const std::string_view path = target.substr(0, target.find('?'));
+        if (path == "/recorded")
+            if (std::optional<std::string> bytes = audience_->source->recorded(target))
+                return send(http::status::ok, std::move(*bytes), "application/octet-stream");
+        if (path != "/") return send(http::status::not_found, "Nothing here.\n");
+        send(http::status::ok, std::string(page_text()), "text/html; charset=utf-8");
     }
 
-    void send(http::status status, std::string body) {
+    void send(http::status status, std::string body, const char* type = "text/plain; charset=utf-8") {
         const Request& request = parser_->get();
         response_ = Response(status, request.version());
-        response_.set(http::field::content_type,
-                      status == http::status::ok ? "text/html; charset=utf-8" : "text/plain; charset=utf-8");
+        response_.set(http::field::content_type, type);
         response_.set(http::field::cache_control, "no-store");
         response_.set("Content-Security-Policy", page_rules);
         response_.set("X-Content-Type-Options", "nosniff");

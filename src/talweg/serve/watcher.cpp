@@ -49,7 +49,7 @@ public:
             status_seen_ = status.version;
             return write_text(status.text);
         }
-        if (Packet frame = source.next_frame(frame_seen_)) write(std::move(frame), true);
+        if (Packet frame = source.next_frame(number_, frame_seen_)) write(std::move(frame), true);
     }
 
 private:

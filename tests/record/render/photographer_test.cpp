@@ -69,7 +69,7 @@ TEST_F(Pictures, more_samples_agree_with_few) {
 
 TEST_F(Pictures, colours_follow_speed) {
     PictureSettings settings = small();
-    settings.colour = ColourBy::speed;
+    settings.colour = "speed";
     const Image image = take(settings, 1);
     EXPECT_NE(image, take(small(), 1));
     int warm = 0;

@@ -23,18 +23,23 @@ export class Colouring {
     }
 
     set name(name: string) {
-        this.active = this.fields.find((field) => field.name === name) ?? null;
+        const next = this.fields.find((field) => field.name === name) ?? null;
+        if (next !== this.active) {
+            this.active?.watch?.(false);
+            next?.watch?.(true);
+        }
+        this.active = next;
         if (this.active) this.bounds = this.active.range();
         this.changed();
     }
 
-    /// Values of the active field as fractions of its range.
+    /// Values of the active field as fractions of its range; −1 where it has none.
     read(frame: number, out: Float32Array): void {
         if (!this.active) return;
         this.active.read(frame, out);
         this.bounds = this.active.range();
         const [low, high] = this.bounds;
         const scale = high > low ? 1 / (high - low) : 0;
-        for (let i = 0; i < out.length; ++i) out[i] = (out[i]! - low) * scale;
+        for (let i = 0; i < out.length; ++i) out[i] = Number.isNaN(out[i]!) ? -1 : Math.max(0, (out[i]! - low) * scale);
     }
 }

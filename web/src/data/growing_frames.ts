@@ -25,6 +25,11 @@ export class GrowingFrames implements Frames {
         out.set(this.positions[frame]!);
     }
 
+    /// Which of the frames that arrived this one was.
+    arrival(frame: number): number {
+        return frame * this.stride;
+    }
+
     append(positions: Float32Array, time: number): void {
         if (this.arrived++ % this.stride !== 0) return;
         this.positions.push(positions);

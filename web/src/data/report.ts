@@ -6,6 +6,8 @@ import { quantisedField, type StoredField } from "./stored_field";
 import { StepTable } from "./steps";
 import { readBodies } from "./topology";
 import { describeRun } from "./describe_run";
+import { StoredContacts } from "./contacts";
+import { contactForceField } from "../colour/contact_field";
 import { kineticEnergyField, speedField } from "../colour/motion_fields";
 
 interface ReportHeader {
@@ -18,6 +20,7 @@ interface ReportHeader {
     boxes: Box[];
     steps: { [name: string]: (number | null)[] };
     fields: StoredField[];
+    contact: boolean;
 }
 
 async function blob(id: string): Promise<Uint8Array> {
@@ -47,6 +50,13 @@ export async function readReport(): Promise<Run> {
     for (const [index, stored] of header.fields.entries())
         fields.push(quantisedField(stored, await blob(`talweg-field-${index}`), pointCount));
 
+    let contacts: StoredContacts | null = null;
+    if (header.contact) {
+        contacts = new StoredContacts(bodies);
+        contacts.append(await blob("talweg-contact"));
+        fields.push(contactForceField(contacts));
+    }
+
     return describeRun({
         scene: header.scene,
         run: header.run,
@@ -55,6 +65,7 @@ export async function readReport(): Promise<Run> {
         steps: table(header.steps),
         frames,
         fields,
+        contacts,
         notes: reportNotes(header, bytes),
     });
 }

@@ -1,5 +1,6 @@
 // What the page knows of a run: bodies, frames of point positions, one table row per step, named fields.
 // Every source (a report's embedded data, a live server) fills these; drawing and panels read only these.
+import type { Contacts } from "./contacts";
 import type { StepTable } from "./steps";
 
 export interface Body {
@@ -19,12 +20,14 @@ export interface Frames {
     read(frame: number, out: Float32Array): void; // 3 numbers per point, metres
 }
 
-/// A number per point that colours can show.
+/// A number per point that colours can show; NaN where there is none, and the body keeps its colour.
 export interface Field {
     readonly name: string;
     readonly unit: string;
     range(): [number, number];
     read(frame: number, out: Float32Array): void;
+    /// Whether it is looked at; only then need its values be there.
+    watch?(on: boolean): void;
 }
 
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
@@ -43,6 +46,7 @@ export interface Run {
     steps: StepTable;
     frames: Frames;
     fields: Field[];
+    contacts: Contacts | null; // null: no contact, or its forces were not recorded
     facts: Fact[];
     notes: string[]; // sentences about what is inside: size, precision, thinning
 }

@@ -1,5 +1,6 @@
 // A field the run recorded by name (energy, stress, contact force …): one number per point and frame, stored as
-// 16-bit steps between its smallest and largest value, first all low bytes of a frame, then all high bytes.
+// 16-bit steps between its smallest and largest value, first all low bytes of a frame, then all high bytes. The last of
+// the numbers that 16 bits can tell says that the point has no value.
 import type { Field } from "./run";
 
 export interface StoredField {
@@ -11,15 +12,18 @@ export interface StoredField {
 
 export function quantisedField(stored: StoredField, bytes: Uint8Array, pointCount: number): Field {
     const { name, unit, low, high } = stored;
-    const step = (high - low) / 65535;
+    const none = 65535;
+    const step = (high - low) / (none - 1);
     return {
         name,
         unit,
         range: () => [low, high],
         read(frame, out) {
             const from = 2 * frame * pointCount;
-            for (let i = 0; i < pointCount; ++i)
-                out[i] = low + (bytes[from + i]! | (bytes[from + pointCount + i]! << 8)) * step;
+            for (let i = 0; i < pointCount; ++i) {
+                const steps = bytes[from + i]! | (bytes[from + pointCount + i]! << 8);
+                out[i] = steps === none ? NaN : low + steps * step;
+            }
         },
     };
 }

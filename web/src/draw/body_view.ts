@@ -25,7 +25,8 @@ export class BodyView {
         points: PointUniforms,
         planar: boolean,
     ) {
-        const colour = new THREE.Color().setRGB(...bodyColour(index, body.obstacle));
+        const colour = body.obstacle ? stage.colours.obstacle : new THREE.Color().setRGB(...bodyColour(index));
+        if (body.obstacle) points = { ...points, useField: { value: 0 } };
         const all = Uint32Array.from({ length: body.pointCount }, (_, i) => body.firstPoint + i);
         if (body.triangles.length > 0) {
             this.surface = new Surface(body.triangles, start, colour, points, planar);

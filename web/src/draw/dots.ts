@@ -28,7 +28,7 @@ varying float value;
 void main() {
     vec2 place = (gl_PointCoord - 0.5) * (size + 2.0);
     float inside = 0.5 * size - (diamond ? abs(place.x) + abs(place.y) : length(place));
-    vec3 fill = mix(colour, texture2D(ramp, vec2(value, 0.5)).rgb, useField);
+    vec3 fill = mix(colour, texture2D(ramp, vec2(value, 0.5)).rgb, useField * step(-0.5, value));
     float cover = clamp(inside + 0.5, 0.0, 1.0);
     if (cover <= 0.0) discard;
     gl_FragColor = vec4(mix(rimColour, fill, clamp(inside - rim + 0.5, 0.0, 1.0)), cover);

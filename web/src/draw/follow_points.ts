@@ -21,7 +21,7 @@ function follow(material: THREE.Material, shape: string, uniforms: Uniforms): vo
             .replace(
                 "#include <color_fragment>",
                 `#include <color_fragment>
-                diffuseColor.rgb = mix(diffuseColor.rgb, texture2D(ramp, vec2(value, 0.5)).rgb, useField);`,
+                diffuseColor.rgb = mix(diffuseColor.rgb, texture2D(ramp, vec2(value, 0.5)).rgb, useField * step(-0.5, value));`,
             );
     };
     // three shares compiled programs by this key: the shape's text is what tells ours apart.
@@ -37,7 +37,6 @@ export function litMesh(
 ): THREE.Mesh {
     const uniforms: Uniforms = { ...points, ...own };
     const material = new THREE.MeshStandardMaterial({
-        color: colour,
         roughness: 0.62,
         metalness: 0,
         side: THREE.DoubleSide,
@@ -45,6 +44,7 @@ export function litMesh(
         polygonOffsetFactor: 1,
         polygonOffsetUnits: 1,
     });
+    material.color = colour; // the very object: a theme may change it
     follow(material, shape, uniforms);
     const depth = new THREE.MeshDepthMaterial({ depthPacking: THREE.RGBADepthPacking, side: THREE.DoubleSide });
     follow(depth, shape, uniforms);
@@ -65,12 +65,12 @@ export function tintedMesh(
     points: PointUniforms,
 ): THREE.Mesh {
     const material = new THREE.MeshBasicMaterial({
-        color: colour,
         side: THREE.DoubleSide,
         transparent: true,
         opacity: 0.2,
         depthWrite: false,
     });
+    material.color = colour;
     follow(material, shape, { ...points });
     const mesh = new THREE.Mesh(geometry, material);
     mesh.frustumCulled = false;

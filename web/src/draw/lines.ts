@@ -35,7 +35,7 @@ varying float value;
 varying float across;
 void main() {
     float cover = clamp(0.5 * width + 0.5 - abs(across), 0.0, 1.0);
-    gl_FragColor = vec4(mix(colour, texture2D(ramp, vec2(value, 0.5)).rgb, useField), opacity * cover);
+    gl_FragColor = vec4(mix(colour, texture2D(ramp, vec2(value, 0.5)).rgb, useField * step(-0.5, value)), opacity * cover);
     #include <colorspace_fragment>
 }
 `;

@@ -14,6 +14,8 @@ const themes: { [theme in "light" | "dark"]: { [name in keyof ThemeColours]: Lch
         wire: [0.25, 0.03, 255],
         rim: [0.99, 0, 0],
         pin: [0.6, 0.19, 35],
+        force: [0.5, 0.22, 10],
+        obstacle: [0.8, 0.012, 250],
         shadow: [0.2, 0.03, 260],
     },
     dark: {
@@ -24,6 +26,8 @@ const themes: { [theme in "light" | "dark"]: { [name in keyof ThemeColours]: Lch
         wire: [0.12, 0.02, 255],
         rim: [0.2, 0.014, 255],
         pin: [0.75, 0.16, 50],
+        force: [0.8, 0.16, 350],
+        obstacle: [0.42, 0.016, 250],
         shadow: [0.02, 0.01, 260],
     },
 };
@@ -36,6 +40,8 @@ export interface ThemeColours {
     wire: THREE.Color;
     rim: THREE.Color; // around the points of planar scenes
     pin: THREE.Color;
+    force: THREE.Color; // of contact
+    obstacle: THREE.Color; // what bodies meet stays in the background
     shadow: THREE.Color;
 }
 

@@ -4,7 +4,7 @@ import type { Colouring } from "../colour/colouring";
 import type { Body, Run } from "../data/run";
 import { BodyView, type Part } from "./body_view";
 import { frameBox } from "./bounds";
-import { PointTexture } from "./point_texture";
+import { PointTexture, type PointUniforms } from "./point_texture";
 import type { Stage } from "./stage";
 
 export class World {
@@ -33,6 +33,10 @@ export class World {
         const wires = run.pointCount < 500 && !skeleton;
         this.shown = { surface: true, wires, springs: skeleton, points: skeleton, pins: true };
         this.applyShown();
+    }
+
+    get pointUniforms(): PointUniforms {
+        return this.texture.uniforms;
     }
 
     get parts(): Part[] {

@@ -1,9 +1,10 @@
 // The page of a simulation that runs: frames as they come, hands on the points, knobs on the physics.
+import { contactForceField } from "../colour/contact_field";
 import { kineticEnergyField, speedField } from "../colour/motion_fields";
 import { describeRun } from "../data/describe_run";
 import { GrowingTable } from "../data/growing_table";
-import type { Body } from "../data/run";
-import { layOut, section } from "../page";
+import type { Body, Field } from "../data/run";
+import { contactList, layOut, section } from "../page";
 import { listenToKeys } from "../panel/keys";
 import { Plots } from "../panel/plots";
 import type { Theme } from "../panel/theme";
@@ -11,13 +12,17 @@ import { Picture } from "../picture";
 import { exposeProbe } from "../probe";
 import type { Connection } from "./connection";
 import { Drag } from "./drag";
+import { readParts } from "./frame_parts";
 import { KnobList } from "./knob_list";
 import { LiveBar } from "./live_bar";
+import { LiveContacts } from "./live_contacts";
+import { LiveField } from "./live_field";
 import { LiveFrames } from "./live_frames";
 import { LiveProbe } from "./live_probe";
 import { serverGone, showNotice } from "./notice";
 import type { Hello, Status } from "./protocol";
 import { roomOf } from "./room";
+import { Wishes } from "./wishes";
 
 const plottedRows = 4000;
 const plotsPerSecond = 8;
@@ -39,15 +44,21 @@ export async function showLivePage(
 
     const frames = new LiveFrames(pointCount, first);
     const steps = new GrowingTable(hello.columns, plottedRows);
-    const fields = [speedField(frames, pointCount, true), kineticEnergyField(frames, pointCount, true)];
-    const shown = describeRun({ scene: hello.scene, bodies, pointCount, steps, frames, fields, notes: [] });
+    const wishes = new Wishes(connection);
+    const contacts = hello.contact ? new LiveContacts(bodies, wishes) : null;
+    const ofElements = hello.fields.map((field, index) => new LiveField(field, index, wishes));
+    const fields: Field[] = [speedField(frames, pointCount, true), kineticEnergyField(frames, pointCount, true)];
+    fields.push(...ofElements, ...(contacts ? [contactForceField(contacts)] : []));
+    const shown = describeRun({ scene: hello.scene, bodies, pointCount, steps, frames, fields, contacts, notes: [] });
     const room = roomOf(frames, bodies, pointCount);
     const picture = new Picture(shown, theme, "space run · . step · R reset · F frame · drag a point", room);
+    const touching = contactList(shown, picture, false);
     const bar = new LiveBar(connection);
     const knobs = new KnobList(hello.knobs ?? [], bodies, connection);
     const drag = new Drag(picture, bodies, connection);
     const probe = new LiveProbe(shown, picture, bar, drag);
     const [stepColumn, timeColumn] = [hello.columns.indexOf("step"), hello.columns.indexOf("time")];
+    const frameBytes = 12 * pointCount + 8 * hello.columns.length; // without what is asked for
     let fresh = false; // a frame has come since the last one drawn
     let lastStep = -1;
     let sincePlots = 0;
@@ -60,6 +71,7 @@ export async function showLivePage(
         bar: bar.root,
         plots: plots.root,
         panel: [section("Simulation", knobs.root)],
+        touching,
     });
     listenToKeys({
         toggle: () => bar.toggle(),
@@ -76,6 +88,11 @@ export async function showLivePage(
         if (step !== lastStep) steps.append(row, 0);
         lastStep = step;
         frames.take(bytes, time);
+        if (bytes.byteLength > frameBytes)
+            readParts(bytes, frameBytes, {
+                contact: (block) => contacts?.take(block),
+                field: (index, values) => ofElements[index]?.take(values),
+            });
         probe.framesTaken += 1;
         probe.step = step;
         probe.frameBytes = bytes.byteLength;
@@ -107,6 +124,7 @@ export async function showLivePage(
             sincePlots = 0;
             steps.publish();
             plots.refresh();
+            touching?.update(1);
             plots.showTime(frames.time(1));
         }
         probe.ticks += 1;

@@ -11,6 +11,12 @@ export interface Knob {
     logarithmic: boolean;
 }
 
+/// A field of elements that can be asked for.
+export interface FieldName {
+    name: string;
+    unit: string;
+}
+
 export interface Hello {
     kind: "hello";
     live: boolean; // a simulation that runs, or a recorded run
@@ -18,6 +24,8 @@ export interface Hello {
     topology: JsonObject;
     columns: string[]; // of the numbers that follow the positions of every frame
     knobs?: Knob[];
+    fields: FieldName[];
+    contact: boolean; // whether forces of contact can be asked for
     frames?: number; // of a recorded run, as many as there were at this moment
 }
 
@@ -40,4 +48,5 @@ export type Command =
     | { do: "run" | "pause" | "step" | "reset" | "release" }
     | { do: "drag"; point: number; target: [number, number, number] }
     | { do: "set"; knob: number; value: number }
-    | { do: "speed"; value: number };
+    | { do: "speed"; value: number }
+    | { do: "show"; contact: boolean; field: number | null };

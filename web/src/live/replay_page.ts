@@ -1,14 +1,16 @@
 // The page of a run that the server reads from its directory, also while it is being written: frames come one after the
 // other, and are kept.
+import { contactForceField } from "../colour/contact_field";
 import { kineticEnergyField, speedField } from "../colour/motion_fields";
 import { describeRun, recordedFacts } from "../data/describe_run";
 import { GrowingFrames } from "../data/growing_frames";
 import { GrowingTable } from "../data/growing_table";
-import type { Body, JsonObject } from "../data/run";
+import type { Body, Field, JsonObject } from "../data/run";
 import { element } from "../panel/element";
 import type { Theme } from "../panel/theme";
 import { showRecordedPage } from "../recorded_page";
 import type { Connection } from "./connection";
+import { FetchedContacts, FetchedField } from "./fetched";
 import { serverGone, showNotice } from "./notice";
 import type { Hello } from "./protocol";
 
@@ -48,9 +50,15 @@ export async function showReplay(
         };
     });
     steps.publish();
-    const fields = [speedField(frames, pointCount), kineticEnergyField(frames, pointCount)];
-    const parts = { scene: hello.scene, run: recording, bodies, pointCount, steps, frames, fields, notes: [] };
+    let refresh = () => {};
+    const known = () => refresh();
+    const contacts = hello.contact ? new FetchedContacts(bodies, frames, known) : null;
+    const ofElements = hello.fields.map((field, i) => new FetchedField(field, i, pointCount, frames, known));
+    const fields: Field[] = [speedField(frames, pointCount), kineticEnergyField(frames, pointCount), ...ofElements];
+    if (contacts) fields.push(contactForceField(contacts));
+    const parts = { scene: hello.scene, run: recording, bodies, pointCount, steps, frames, fields, contacts, notes: [] };
     const page = showRecordedPage(app, describeRun(parts), theme);
+    refresh = page.refresh;
     let waiting = false;
     onArrival = () => {
         if (waiting) return;
@@ -59,6 +67,8 @@ export async function showReplay(
             waiting = false;
             steps.publish();
             page.grow();
+            contacts?.more();
+            ofElements.forEach((field) => field.more());
             page.header.showFacts(recordedFacts(pointCount, frames, recording));
         }, redrawMilliseconds);
     };

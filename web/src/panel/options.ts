@@ -22,6 +22,10 @@ export function options(picture: Picture): HTMLElement {
         gui.add(world.shown, part)
             .name(partNames[part])
             .onChange(() => world.applyShown());
+    if (picture.contact)
+        gui.add(picture.contact, "forces")
+            .name("contact forces")
+            .onChange(() => picture.show(picture.frame));
     gui.add(state, "grid").onChange((visible: boolean) => picture.setGround(visible));
     gui.add(state, "frame").name("frame the view (F)");
     return gui.domElement;

@@ -25,7 +25,7 @@ struct Dataset {
     std::vector<std::int32_t> connectivity = {};
     std::int32_t corners = 1;
     std::uint8_t cell_type = vertex_cell;
-    std::optional<RecordedFields::Share> fields = {};  // of its cells
+    std::optional<ElementShare> fields = {};  // of its cells
     bool rides = false;
 
     std::size_t cells() const { return connectivity.size() / static_cast<std::size_t>(corners); }
@@ -66,7 +66,7 @@ std::vector<Dataset> datasets_of(const Clip& clip, const RecordedFields& recorde
     for (std::size_t i = 0; i < clip.shown().size(); ++i) {
         const Body& body = clip.run().bodies()[i];
         const ShownBody& skin = clip.shown()[i];
-        const auto share = std::ranges::find(recorded.shares, body.name, &RecordedFields::Share::body);
+        const auto share = std::ranges::find(recorded.shares, body.name, &ElementShare::body);
         if (body.tets.empty()) {
             datasets.push_back(skin_dataset(skin, body.name));
         } else {

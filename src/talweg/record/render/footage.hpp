@@ -14,6 +14,7 @@ class Footage {
 public:
     explicit Footage(const std::filesystem::path& run);
 
+    const RecordedRun& run() const { return run_; }
     const std::vector<Body>& bodies() const { return run_.bodies(); }  // tetrahedra have their skin as triangles
     std::uint64_t frames() const { return run_.frames(); }
     double time(std::uint64_t frame) const { return run_.time(frame); }

@@ -16,11 +16,11 @@ constexpr std::uint64_t longest_trail = 2000;  // frames
 Vec2 label_place(const Image& image, double height) { return {1.4 * height, image.height - 1.4 * height}; }
 
 /// The scale of the colours, lower right: the ramp between its two numbers.
-void add_legend(Layer& layer, const Image& image, double height, double top, const Rgb& ink) {
-    const std::string end = fmt::format("{:.3g} m/s", top);
+void add_legend(Layer& layer, const Image& image, double height, const PointColouring& colouring, const Rgb& ink) {
+    const std::string begin = colouring.low_label(), end = colouring.high_label();
     const double bar = 9 * height, bottom = image.height - 1.4 * height, middle = bottom - 0.5 * height;
     double left = image.width - 1.4 * height - text_width(end, height) - bar - 0.8 * height;
-    add_text(layer, "0", {left - 0.8 * height - text_width("0", height), bottom}, height, ink);
+    add_text(layer, begin, {left - 0.8 * height - text_width(begin, height), bottom}, height, ink);
     constexpr int pieces = 48;
     for (int k = 0; k < pieces; ++k) {
         const double from = left + bar * k / pieces, to = left + bar * (k + 1) / pieces;
@@ -36,24 +36,23 @@ Photographer::Photographer(const Footage& footage, const PictureSettings& settin
     : footage_(footage),
       settings_(settings),
       theme_(make_theme(settings.dark)),
-      looks_(body_looks(footage, settings.look)) {
+      looks_(body_looks(footage, settings.look)),
+      colouring_(footage, settings.colour.value_or(footage.spec().colour)) {
     const PictureSpec& spec = footage.spec();
     if (!settings_.camera.direction) settings_.camera.direction = {spec.azimuth, spec.elevation, spec.zoom};
     if (!settings_.trail) settings_.trail = spec.trail;
-    colour_ = settings.colour.value_or(spec.colour == "speed" ? ColourBy::speed : ColourBy::body);
-    if (colour_ == ColourBy::speed) top_speed_ = footage.top_speed();
 }
 
 std::vector<Rgb> Photographer::point_colours(std::uint64_t frame) const {
     std::vector<Rgb> colours;
-    if (colour_ == ColourBy::speed) {
-        for (const double speed : footage_.speeds(frame)) colours.push_back(ramp_colour(speed / top_speed_));
-        return colours;
-    }
     for (std::size_t k = 0; k < looks_.size(); ++k) {
         const Body& body = footage_.bodies()[k];
         colours.resize(std::size_t(body.first_point + body.point_count), looks_[k].colour);
     }
+    if (colouring_.by_body()) return colours;
+    const std::vector<double> places = colouring_.places(frame);
+    for (std::size_t i = 0; i < std::min(colours.size(), places.size()); ++i)
+        if (std::isfinite(places[i])) colours[i] = ramp_colour(places[i]);
     return colours;
 }
 
@@ -64,7 +63,7 @@ void Photographer::add_labels(Image& image, std::uint64_t frame) const {
     Layer layer;
     if (settings_.labels)
         add_text(layer, fmt::format("t = {:.2f} s", footage_.time(frame)), label_place(image, height), height, ink);
-    if (colour_ == ColourBy::speed) add_legend(layer, image, height, top_speed_, ink);
+    if (!colouring_.by_body()) add_legend(layer, image, height, colouring_, ink);
     draw(image, {layer});
 }
 

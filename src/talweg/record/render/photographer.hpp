@@ -4,20 +4,19 @@
 #include "talweg/record/render/body_look.hpp"
 #include "talweg/record/render/camera.hpp"
 #include "talweg/record/render/image.hpp"
+#include "talweg/record/render/point_colouring.hpp"
 #include "talweg/record/render/ray_cast.hpp"
 
 namespace talweg {
-
-enum class ColourBy { body, speed };
 
 struct PictureSettings {
     Size size;
     int samples = 24;  // per pixel, of shaded pictures
     bool dark = false;
-    std::optional<ColourBy> colour;  // none, here and below: as the scene says
-    std::optional<bool> trail;       // the ways points and ropes have come; planar pictures only
-    bool labels = false;             // the time, lower left
-    std::optional<bool> planar;      // unless told: as the motion is
+    std::optional<std::string> colour;  // as in point_colouring.hpp; none, here and below: as the scene says
+    std::optional<bool> trail;          // the ways points and ropes have come; planar pictures only
+    bool labels = false;                // the time, lower left
+    std::optional<bool> planar;         // unless told: as the motion is
     LookSettings look;
     CameraSettings camera;
 };
@@ -35,8 +34,7 @@ private:
     PictureSettings settings_;
     Theme theme_;
     std::vector<BodyLook> looks_;
-    ColourBy colour_;
-    double top_speed_ = 0.0;
+    PointColouring colouring_;
 };
 
 }  // namespace talweg

@@ -1,0 +1,25 @@
+#include "talweg/serve/live_fields.hpp"
+
+#include <limits>
+
+namespace talweg {
+
+LiveFields::LiveFields(std::shared_ptr<const World> world)
+    : world_(std::move(world)),
+      elements_(world_->model),
+      means_(element_shares(world_->model, elements_), world_->model.bodies) {
+    if (elements_.count() == 0) return;
+    for (const ElementField& field : element_fields()) {
+        const auto components = static_cast<std::size_t>(field.components);
+        for (std::size_t c = 0; c < components; ++c)
+            fields_.push_back({component_name(field.name, c, components), field.unit, &field, c});
+    }
+}
+
+std::vector<double> LiveFields::values(int field, const Positions& x) const {
+    const auto& [name, unit, of, component] = fields_.at(field);
+    return means_.at_points(field_values(*of, elements_.states(x)), component, of->components,
+                            std::numeric_limits<double>::quiet_NaN());
+}
+
+}  // namespace talweg
