@@ -37,15 +37,19 @@ TEST_F(RecordedContactTest, pairs_of_a_frame_are_the_sum_of_its_points) {
     const RecordedContact contact(run, 2);
     ASSERT_EQ(contact.frames(), 11u);
     EXPECT_TRUE(contact.pairs(0).empty());
+    int touching = 0;  // it bounces
     for (std::uint64_t frame = 1; frame < 11; ++frame) {
-        const auto pairs = contact.pairs(frame);
-        ASSERT_EQ(pairs.size(), 1u) << frame;
-        Vec3 sum = Vec3::zero();
+        Vec3 of_pairs = Vec3::zero(), of_points = Vec3::zero();
+        for (const ContactForces::Pair& pair : contact.pairs(frame)) {
+            EXPECT_GT(pair.force[1], 0.0) << "the ground pushes upwards";
+            of_pairs += pair.force;
+            ++touching;
+        }
         const std::vector<Vec3> forces = contact.on_points(frame);
-        for (int i = 0; i < 9; ++i) sum += forces[i];
-        EXPECT_GT(pairs[0].force[1], 0.0) << "the ground pushes upwards";
-        EXPECT_LT(norm(sum - pairs[0].force), 1e-9 * norm(sum));
+        for (int i = 0; i < 9; ++i) of_points += forces[i];
+        EXPECT_LE(norm(of_points - of_pairs), 1e-9 * norm(of_pairs));
     }
+    EXPECT_GE(touching, 3);
 }
 
 TEST_F(RecordedContactTest, reports_hold_the_pairs_and_forces_to_three_digits) {

@@ -10,7 +10,7 @@ import { pairPoints } from "./pair_points";
 import type { Stage } from "./stage";
 import type { World } from "./world";
 
-const longest = 0.22; // arrow, as part of the size of the picture's room
+const longest = 0.15; // arrow, as part of the size of the picture's room
 
 export class ContactView {
     private readonly arrows: Arrows;

@@ -21,7 +21,8 @@ function follow(material: THREE.Material, shape: string, uniforms: Uniforms): vo
             .replace(
                 "#include <color_fragment>",
                 `#include <color_fragment>
-                diffuseColor.rgb = mix(diffuseColor.rgb, texture2D(ramp, vec2(value, 0.5)).rgb, useField * step(-0.5, value));`,
+                vec3 fieldColor = texture2D(ramp, vec2(value, 0.5)).rgb;
+                diffuseColor.rgb = mix(diffuseColor.rgb, fieldColor, useField * step(-0.5, value));`,
             );
     };
     // three shares compiled programs by this key: the shape's text is what tells ours apart.

@@ -35,7 +35,8 @@ varying float value;
 varying float across;
 void main() {
     float cover = clamp(0.5 * width + 0.5 - abs(across), 0.0, 1.0);
-    gl_FragColor = vec4(mix(colour, texture2D(ramp, vec2(value, 0.5)).rgb, useField * step(-0.5, value)), opacity * cover);
+    vec3 ink = mix(colour, texture2D(ramp, vec2(value, 0.5)).rgb, useField * step(-0.5, value));
+    gl_FragColor = vec4(ink, opacity * cover);
     #include <colorspace_fragment>
 }
 `;

@@ -31,8 +31,8 @@ export function pairPoints(
     return Uint32Array.from(first === second ? of(first, first) : [...of(first, second), ...of(second, first)]);
 }
 
-/// The part of a body's surface that touches: triangles, or edges, with a corner that feels a force; of obstacles, whose
-/// forces are not known by point, all of them.
+/// The part of a body's surface that touches: triangles, or edges, with a corner that feels a force; of obstacles,
+/// whose forces are not known by point, all of them.
 class Surface {
     private readonly faces: [number, number, number][] = [];
     private readonly triangle = new THREE.Triangle();

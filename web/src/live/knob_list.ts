@@ -6,6 +6,7 @@ import type { Connection } from "./connection";
 import type { Knob } from "./protocol";
 
 const ticks = 1000;
+const fewBodies = 2;
 
 export class KnobList {
     readonly root: HTMLElement;
@@ -14,12 +15,24 @@ export class KnobList {
     constructor(knobs: Knob[], bodies: Body[], connection: Connection) {
         const turn = (knob: number) => (value: number) => connection.send({ do: "set", knob, value });
         this.rows = knobs.map((knob, index) => new KnobRow(knob, unitOf(knob, bodies), turn(index)));
-        this.root = element("div", { class: "knobs" }, ...this.rows.map((row) => row.root));
+        this.root = element("div", { class: "knobs" }, ...grouped(this.rows, bodies));
     }
 
     show(values: number[]): void {
         this.rows.forEach((row, i) => row.show(values[i]!));
     }
+}
+
+/// Sliders of many bodies would fill the panel: each body then has its own drawer.
+function grouped(rows: KnobRow[], bodies: Body[]): HTMLElement[] {
+    const bodyOf = (row: KnobRow) => Number(/^bodies\[(\d+)\]/.exec(row.knob.path)?.[1] ?? -1);
+    if (new Set(rows.map(bodyOf)).size <= 1 + fewBodies) return rows.map((row) => row.root);
+    const drawers = bodies.map((body, index) => {
+        const own = rows.filter((row) => bodyOf(row) === index).map((row) => row.root);
+        return element("details", { class: "drawer" }, element("summary", {}, body.name), ...own);
+    });
+    const ofAll = rows.filter((row) => bodyOf(row) < 0).map((row) => row.root);
+    return [...ofAll, ...drawers.filter((drawer) => drawer.childElementCount > 1)];
 }
 
 /// Some units depend on the kind of body: "N/m on sheets, N on ropes, Pa on lattices".
@@ -37,7 +50,7 @@ class KnobRow {
     private readonly text = element("b");
 
     constructor(
-        private readonly knob: Knob,
+        readonly knob: Knob,
         unit: string,
         turn: (value: number) => void,
     ) {

@@ -56,8 +56,8 @@ export async function showReplay(
     const ofElements = hello.fields.map((field, i) => new FetchedField(field, i, pointCount, frames, known));
     const fields: Field[] = [speedField(frames, pointCount), kineticEnergyField(frames, pointCount), ...ofElements];
     if (contacts) fields.push(contactForceField(contacts));
-    const parts = { scene: hello.scene, run: recording, bodies, pointCount, steps, frames, fields, contacts, notes: [] };
-    const page = showRecordedPage(app, describeRun(parts), theme);
+    const of = { bodies, pointCount, steps, frames, fields, contacts, notes: [] };
+    const page = showRecordedPage(app, describeRun({ scene: hello.scene, run: recording, ...of }), theme);
     refresh = page.refresh;
     let waiting = false;
     onArrival = () => {
