@@ -243,5 +243,14 @@ TEST(BuildModel, StepSettingsFollowTheScene) {
     EXPECT_EQ(step_settings(open, world.model).error_tolerance, 0.0);
 }
 
+TEST(BuildModel, EquilibriaAreFoundToAMillionthOfTheSize) {
+    for (const char* step : {"time.step=1", "time.step=0.001"}) {
+        const Scene scene = parse_scene(small_scene, "scene.json", ".", {"integrator.type=quasi_static", step});
+        const World world = build_model(scene);
+        EXPECT_DOUBLE_EQ(step_settings(scene, world.model).newton.tolerance * scene.time.step,
+                         1e-6 * world.model.diagonal);
+    }
+}
+
 }  // namespace
 }  // namespace talweg

@@ -268,10 +268,21 @@ World build_model(const Scene& scene, Start start) {
     return world;
 }
 
+namespace {
+
+/// Without inertia the length of a step in time means nothing, and what is left of a direction is an error of the
+/// equilibrium: at most a millionth of the scene's size.
+double derived_tolerance(const Scene& scene, const Model& model) {
+    if (scene.integrator.type != "quasi_static") return default_tolerance(model, scene.time.step);
+    return 1e-6 * (model.diagonal > 0.0 ? model.diagonal : 1.0) / scene.time.step;
+}
+
+}  // namespace
+
 StepSettings step_settings(const Scene& scene, const Model& model) {
     StepSettings settings;
     settings.dt = scene.time.step;
-    settings.newton.tolerance = scene.solver.tolerance.value_or(default_tolerance(model, scene.time.step));
+    settings.newton.tolerance = scene.solver.tolerance.value_or(derived_tolerance(scene, model));
     settings.newton.max_iterations = scene.solver.max_iterations;
     settings.linear_solver = scene.solver.linear;
     settings.integrator = scene.integrator.type;
