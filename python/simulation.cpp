@@ -98,6 +98,11 @@ void bind_report(py::module_& module) {
         .def_readonly("at_floor", &StepReport::at_floor, "Whether rounding ended it short of its tolerance.")
         .def_readonly("substeps", &StepReport::substeps, "Parts the step was taken in; 1 unless it was hard.")
         .def_readonly("gap", &StepReport::gap, "Smallest gap between surfaces in reach, m; infinite if there is none.")
+        .def_property_readonly(
+            "lag_error", [](const StepReport& report) { return report.contact.lag_error; },
+            "Largest force on a point that friction would differ by if it were taken anew at the end, N.")
+        .def_readonly("slowed", &StepReport::slowed,
+                      "Time that scripts fell behind, because something was in their way, s.")
         .def("__repr__", [](const StepReport& report) {
             return "<talweg.StepReport: " + std::to_string(report.iterations.size()) + " Newton iterations>";
         });

@@ -66,5 +66,48 @@ INSTANTIATE_TEST_SUITE_P(
                       Rest{"large_face", true, R"("block", "center": [0, -0.5, 0], "size": [3, 1, 3])", 0.6}),
     [](const auto& param) { return std::string(param.param.name); });
 
+/// Two meshes that know nothing of each other, turned by some degrees: points of both sides and crossings of edges
+/// together make the area once, however finely they are cut. What is too much comes from walls at the rim, and from
+/// edges that pass by each other within d̂.
+class ContactPressureOfMeshes : public ::testing::TestWithParam<int> {};
+
+TEST_P(ContactPressureOfMeshes, CarriesTheWeightOnce) {
+    const int degrees = GetParam();
+    double felt[2];
+    for (const int fine : {0, 1}) {
+        const int cells = fine ? 12 : 6;
+        testing::SceneRun run(
+            parse_scene(fmt::format(R"({{ "time": {{ "step": 0.05 }}, "solver": {{ "tolerance": 1e-5 }},
+                "contact": {{ "distance": {0}, "stiffness": {1} }},
+                "bodies": [{{ "name": "block", "density": 1000, "place": {{ "translate": [0, 0.214, 0] }},
+                              "shape": {{ "type": "box", "size": [1, 0.4, 1], "cells": [{2}, {3}, {2}] }},
+                              "energies": [{{ "type": "neo_hookean", "youngs_modulus": 1e8, "poissons_ratio": 0.3 }}]
+                           }},
+                           {{ "name": "floor", "density": 1000,
+                              "place": {{ "rotate": {{ "axis": [0, 1, 0], "angle": {4} }},
+                                          "translate": [0.01, -0.1, 0.02] }},
+                              "shape": {{ "type": "box", "size": [1.7, 0.2, 1.7], "cells": [{5}, 1, {5}] }},
+                              "energies": [{{ "type": "neo_hookean", "youngs_modulus": 1e8, "poissons_ratio": 0.3 }}],
+                              "hold": [{{ "select": {{ "all": true }} }}] }}] }})",
+                                    d_hat, kappa, cells, cells / 3, degrees, cells * 3 / 2),
+                        "meshes", ".", {}));
+        const Positions before = run.x();
+        for (int i = 0; i < 40; ++i) ASSERT_TRUE(run.step().completed);
+        const Positions x = run.x();
+        double gap = 0.0;
+        int points = 0;
+        for (int i = 0; i < run.model().bodies[0].point_count; ++i) {
+            if (before[i][1] > 0.02) continue;
+            gap += x[i][1];
+            ++points;
+        }
+        felt[fine] = weight / pressure(gap / points);
+    }
+    for (const double area : felt) EXPECT_NEAR(area, 1.2, 0.12) << "turned by " << degrees << " degrees";
+    EXPECT_NEAR(felt[1], felt[0], 0.03);
+}
+
+INSTANTIATE_TEST_SUITE_P(Turned, ContactPressureOfMeshes, ::testing::Values(7, 20, 33, 45));
+
 }  // namespace
 }  // namespace talweg

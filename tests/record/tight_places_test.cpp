@@ -35,7 +35,14 @@ TEST(TightPlaces, a_press_that_leaves_no_room_stops_by_name_with_place_checkpoin
     EXPECT_EQ(summary.ended, "stopped: no_room");
     EXPECT_THAT(summary.advice, AllOf(HasSubstr(" of square has "), HasSubstr(" m left to "), HasSubstr(" at (")));
     EXPECT_GT(summary.time, 0.3) << "it yields for a while";
-    EXPECT_LT(summary.time, 0.54) << "when ceiling and ground would meet";
+    EXPECT_LT(summary.time - summary.script_delay, 0.535) << "when ceiling and ground would meet";
+    EXPECT_GT(summary.totals.slowed_steps, 0u) << "before it stops the ceiling is slowed";
+    EXPECT_GT(summary.script_delay, 0.0);
+    EXPECT_THAT(summary.slowed, AllOf(HasSubstr("scripts are slowed"), HasSubstr(" m left to ceiling")));
+    const State last = restore(read_checkpoint(run.checkpoint()).state);
+    const World world = build_model(scene);
+    EXPECT_NEAR(positions(world.model, last)[world.model.bodies[2].first_point][1], 0.55 - 2.0 * last.script_time(),
+                1e-12);
     EXPECT_EQ(read_checkpoint(run.checkpoint()).mark.step, summary.steps);
     EXPECT_GT(std::filesystem::file_size(run.path / "stop.png"), 1000u);
     EXPECT_FALSE(read_mesh(run.path / "stop.ply").triangles.empty());

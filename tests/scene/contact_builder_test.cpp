@@ -65,6 +65,19 @@ TEST(ContactBuilder, SharesTheWholeAreaAmongPointsAndAmongEdges) {
     EXPECT_NEAR(edges, 2.0, 1e-12);
 }
 
+TEST(ContactBuilder, TakesDistancesInMetresOrAsAPartOfTheDiagonal) {
+    const auto reach = [](const std::string& contact) {
+        const std::string scene = R"({ "planar": true, "time": { "step": 0.01 }, "contact": {)" + contact + R"(},
+          "bodies": [{ "name": "plate", "shape": { "type": "grid", "size": [3, 4], "cells": [3, 4] }, "density": 1 }] })";
+        return build_model(parse_scene(scene, "scene.json")).model.contact->rules.d_hat;
+    };
+    EXPECT_DOUBLE_EQ(reach(""), 0.005);
+    EXPECT_DOUBLE_EQ(reach(R"("relative_distance": 0.01)"), 0.05);
+    EXPECT_DOUBLE_EQ(reach(R"("distance": 0.07)"), 0.07);
+    EXPECT_THAT([&] { reach(R"("distance": 0.07, "relative_distance": 0.01)"); },
+                ::testing::ThrowsMessage<Error>(::testing::HasSubstr("scene.json:1: contact has both distance and")));
+}
+
 TEST(ContactBuilder, KnowsWhoTouchesWhomAndHowRoughly) {
     const World world = sample();
     const ContactRules& rules = world.model.contact->rules;

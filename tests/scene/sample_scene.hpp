@@ -137,7 +137,7 @@ inline const std::string full_scene = R"(// Every key once.
     { "name": "rock", "shape": { "type": "mesh", "file": "rock.obj" } }
   ],
   "contact": {
-    "distance": 0.001,
+    "distance": 0.001, "relative_distance": 0.002,
     "stiffness": 1e5,
     "barrier": "lecture",
     "friction": 0.2,

@@ -250,7 +250,8 @@ TEST(Newton, TakesTheSamePathForAnyNumberOfThreads) {
 }
 
 TEST(Newton, EveryOutcomeHasWords) {
-    for (Outcome outcome : {Outcome::converged, Outcome::at_floor, Outcome::stalled, Outcome::out_of_turns})
+    for (Outcome outcome :
+         {Outcome::converged, Outcome::at_floor, Outcome::stalled, Outcome::out_of_turns, Outcome::held_up})
         EXPECT_GT(std::strlen(describe(outcome)), 5u);
 }
 

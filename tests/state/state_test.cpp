@@ -24,6 +24,8 @@ State awkward_state() {
     state.c_before = state.c;
     state.v_before = state.a;
     state.dt_before = 0.1 / 3.0;
+    state.kappa = 1e5 / 3.0;
+    state.delay = 0.2 / 3.0;
     return state;
 }
 
@@ -40,6 +42,8 @@ TEST(State, ComesBackBitForBit) {
     EXPECT_TRUE(same_bits(back.c_before, state.c_before));
     EXPECT_TRUE(same_bits(back.v_before, state.v_before));
     EXPECT_EQ(back.dt_before, state.dt_before);
+    EXPECT_EQ(back.kappa, state.kappa);
+    EXPECT_EQ(back.delay, state.delay);
     EXPECT_EQ(std::memcmp(&back.time, &state.time, sizeof(double)), 0);
     EXPECT_EQ(back.step, state.step);
     EXPECT_EQ(std::memcmp(&back.inner_step, &state.inner_step, sizeof(double)), 0);

@@ -66,5 +66,52 @@ TEST(AdvanceDivided, StopsByNameAndLeavesTheStateUntouched) {
     EXPECT_EQ(state.c[0][0], 0.0);
 }
 
+/// Stands in for scripts that something holds up whenever they want to go faster than a speed.
+struct HeldUp {
+    double fastest;
+    double script_time = 0.5;  // where they are
+    Descent operator()(State& state, double dt) {
+        Descent descent;
+        const double wanted = state.script_time() + dt;
+        descent.outcome = wanted - script_time <= fastest * dt * (1.0 + 1e-12) ? Outcome::converged : Outcome::held_up;
+        if (descent.reached()) {
+            EXPECT_GE(wanted, script_time) << "scripts never go back";
+            script_time = wanted;
+            state.time += dt;
+        }
+        return descent;
+    }
+};
+
+TEST(AdvanceDivided, SlowsScriptsThatAreHeldUp) {
+    State state = start();
+    StepSettings settings;
+    settings.dt = 0.1;
+    HeldUp scripts{0.3};
+    const StepReport report = advance_divided(state, settings, std::ref(scripts));
+    EXPECT_TRUE(report.completed);
+    EXPECT_DOUBLE_EQ(state.time, 0.6);
+    EXPECT_NEAR(state.delay, 0.75 * 0.1, 1e-15) << "a quarter of their speed is the next below what is possible";
+    EXPECT_NEAR(report.slowed, state.delay, 1e-15);
+    EXPECT_NEAR(state.script_time(), scripts.script_time, 1e-15);
+    scripts.fastest = 1.0;  // the way is free: full speed again, and what was lost stays lost
+    const StepReport later = advance_divided(state, settings, std::ref(scripts));
+    EXPECT_EQ(later.slowed, 0.0);
+    EXPECT_EQ(later.substeps, 1);
+    EXPECT_NEAR(state.script_time(), 0.7 - 0.075, 1e-15);
+}
+
+TEST(AdvanceDivided, StopsByNameWhenScriptsCannotMoveAtAll) {
+    State state = start();
+    StepSettings settings;
+    settings.dt = 0.1;
+    HeldUp scripts{0.0};
+    const StepReport report = advance_divided(state, settings, std::ref(scripts));
+    EXPECT_FALSE(report.completed);
+    EXPECT_EQ(report.stop, "no_room");
+    EXPECT_EQ(state.delay, 0.0);
+    EXPECT_EQ(state.step, 5);
+}
+
 }  // namespace
 }  // namespace talweg

@@ -57,5 +57,35 @@ TEST(ContactStep, FrictionIsRenewedAsOftenAsAsked) {
     EXPECT_GT(of_settled, of_once);
 }
 
+/// Sliding points feel μ N of the start of a step; taken anew at its end, friction would differ by μ |ΔN|.
+TEST(ContactStep, TheErrorOfLaggingIsTheChangeOfNormalForces) {
+    testing::SceneRun run = resting_block(1.0, 1000.0, 1e6, R"(, "stiffness": 1e6)");
+    for (Vec3& v : run.state().v) v[0] = 3.0;
+    Positions before = run.step().contact.on_point;
+    for (int step = 0; step < 10; ++step) {
+        const StepReport report = run.step();
+        const Positions& now = report.contact.on_point;
+        double change = 0.0;
+        for (int i = 0; i < run.model().bodies[0].point_count; ++i)
+            change = std::max(change, 0.3 * std::fabs(now[i][1] - before[i][1]));
+        EXPECT_GT(change, 0.0);
+        EXPECT_NEAR(report.contact.lag_error, change, 1e-9 * change + 1e-9);
+        before = now;
+    }
+}
+
+TEST(ContactStep, LaggingUntilItSettlesLeavesNoError) {
+    double largest[2] = {};
+    for (const int settled : {0, 1}) {
+        testing::SceneRun run =
+            resting_block(1.0, 1000.0, 1e6, fmt::format(R"(, "friction_updates": {})", settled ? 0 : 1));
+        for (Vec3& v : run.state().v) v = {3.0, -1.0, 0.0};
+        for (int step = 0; step < 10; ++step)
+            largest[settled] = std::max(largest[settled], run.step().contact.lag_error);
+    }
+    EXPECT_GT(largest[0], 500.0) << "of a weight of 9.8 kN that falls";
+    EXPECT_LT(largest[1], 0.05 * largest[0]);
+}
+
 }  // namespace
 }  // namespace talweg

@@ -1,5 +1,6 @@
 #include "talweg/contact/contact.hpp"
 
+#include <algorithm>
 #include <limits>
 
 #include "talweg/assembly/elements.hpp"
@@ -99,7 +100,16 @@ void Contact::lag(const Positions& x) {
 
 ContactForces Contact::forces(const Positions& x, const Positions& x_ref, double rate) const {
     const Stopwatch watch(costs_.distances);
-    return contact_forces(world_, find_contacts(world_, candidates_, x, kappa_), friction_, x, x_ref, rate);
+    const ContactSet contacts = find_contacts(world_, candidates_, x, kappa_);
+    ContactForces forces = contact_forces(world_, contacts, friction_, x, x_ref, rate);
+    const FrictionSet anew = lag_friction(world_, contacts, x);
+    if (friction_.size() + anew.size() > 0) {
+        const Positions lagged = contact_forces(world_, {}, friction_, x, x_ref, rate).on_point;
+        const Positions now = contact_forces(world_, {}, anew, x, x_ref, rate).on_point;
+        for (std::size_t i = 0; i < x.size(); ++i)
+            if (!world_.surface.prescribed[i]) forces.lag_error = std::max(forces.lag_error, norm(now[i] - lagged[i]));
+    }
+    return forces;
 }
 
 double Contact::largest_safe_step(const Positions& x, const Positions& dx) {

@@ -65,6 +65,7 @@ private:
 }  // namespace
 
 void ContactForces::add(const ContactForces& others, double share) {
+    lag_error = std::max(lag_error, others.lag_error);
     on_point.resize(std::max(on_point.size(), others.on_point.size()), Vec3::zero());
     for (std::size_t i = 0; i < others.on_point.size(); ++i) on_point[i] += share * others.on_point[i];
     for (Pair pair : others.pairs) {

@@ -15,6 +15,7 @@ struct ContactForces {
     };
     std::vector<Pair> pairs;  // ascending
     Positions on_point;       // N; empty without contact
+    double lag_error = 0.0;   // largest force on a point that friction, taken anew at the end, would differ by, N
 
     /// Adds `share` of what others are: forces of parts of a step make those of the step.
     void add(const ContactForces& others, double share);

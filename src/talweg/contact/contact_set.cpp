@@ -1,6 +1,7 @@
 #include "talweg/contact/contact_set.hpp"
 
 #include <algorithm>
+#include <numbers>
 
 #include "talweg/contact/neighbourhood.hpp"
 #include "talweg/geometry/distance/nearest.hpp"
@@ -145,8 +146,14 @@ public:
         const double reach = thickness_ + rules_.d_hat;
         const NearestEdgeEdge near = nearest_edge_edge(x_[a[0]], x_[a[1]], x_[b[0]], x_[b[1]]);
         if (!(norm_squared(near.apart) < reach * reach)) return;
-        // The smaller share: a long edge crossed by many short ones must not count whole with each of them.
-        const double area = 0.5 * std::min(s_.edge_area[pair.first], s_.edge_area[pair.second]);
+        // Edges as wide as w₁ and w₂ cross in (2/π) / (w₁ w₂) places of a unit of area, if they run in all directions: so
+        // much for each place makes half of the area. At most the half of an edge: a long one must not count with more
+        // than the short one that it crosses.
+        const double length_a = std::sqrt(s_.edge_length_squared[pair.first]),
+                     length_b = std::sqrt(s_.edge_length_squared[pair.second]);
+        const double area_a = s_.edge_area[pair.first], area_b = s_.edge_area[pair.second];
+        const double crossing = 0.25 * std::numbers::pi * (area_a / length_a) * (area_b / length_b);
+        const double area = std::min(0.5 * std::min(area_a, area_b), crossing);  // also of an edge without length
         const BarrierScale barrier = scale(area, BarrierForm::lecture);
         const double parallel = 1e-3 * s_.edge_length_squared[pair.first] * s_.edge_length_squared[pair.second];
         const std::array<int, 4> points = {a[0], a[1], b[0], b[1]};

@@ -17,6 +17,7 @@ struct RunTotals {
     std::uint64_t newton_iterations = 0;
     std::uint64_t divided_steps = 0;   // that had to be taken in parts
     std::uint64_t steps_at_floor = 0;  // whose descent rounding ended short of the tolerance
+    std::uint64_t slowed_steps = 0;    // in which scripts fell behind
     double largest_residual = 0;       // m/s
     double seconds = 0, assembly = 0, solve = 0, line_search = 0, contact = 0, record = 0;
 };

@@ -58,6 +58,7 @@ void Recorder::add_step(const State& state, const StepReport& report, double wal
     totals.newton_iterations += report.iterations.size();
     totals.divided_steps += report.rejected_substeps > 0 ? 1 : 0;
     totals.steps_at_floor += report.at_floor ? 1 : 0;
+    totals.slowed_steps += report.slowed > 0.0 ? 1 : 0;
     totals.largest_residual = std::max(totals.largest_residual, report.residual);
 }
 

@@ -49,7 +49,10 @@ Json summary_json(const RunSummary& summary) {
     json["certificate"] = {{"tolerance", summary.tolerance},
                            {"largest_residual", totals.largest_residual},
                            {"steps_at_rounding_floor", totals.steps_at_floor},
-                           {"divided_steps", totals.divided_steps}};
+                           {"divided_steps", totals.divided_steps},
+                           {"slowed_steps", totals.slowed_steps},
+                           {"script_delay", summary.script_delay}};
+    if (!summary.slowed.empty()) json["slowed"] = summary.slowed;
     json["expectations"] = Json::array();
     for (const ExpectationResult& result : summary.expectations)
         json["expectations"].push_back(expectation_json(result));

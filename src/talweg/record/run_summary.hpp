@@ -21,7 +21,9 @@ struct RunSummary {
     std::string advice;                // what to do about a stop
     std::uint64_t frames = 0;          // after the start, which is frame 0
     std::uint64_t steps = 0;
-    double time = 0.0;  // s simulated
+    double time = 0.0;          // s simulated
+    double script_delay = 0.0;  // s that scripts are late
+    std::string slowed;         // when that began, and where
     RunTotals totals;
     std::vector<ExpectationResult> expectations;
 };

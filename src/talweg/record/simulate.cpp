@@ -172,6 +172,7 @@ private:
                 break;
             }
             recorder.add_step(state, report, now - before);
+            if (report.slowed > 0.0 && summary_.slowed.empty()) tell_slowed(state);
             if (state.step % steps_per_frame == 0) {
                 recorder.add_frame(positions(world_.model, state));
                 if (options_.on_frame) options_.on_frame(recorder.frames() - 1, state);
@@ -192,11 +193,20 @@ private:
         if (const std::string end = progress.close(); !end.empty()) options_.say(end);
     }
 
+    /// Scripts that fall behind are told once, with what is in their way.
+    void tell_slowed(const State& state) {
+        const Positions x = positions(world_.model, state);
+        summary_.slowed = fmt::format("from time {:.6g} s on scripts are slowed by what is in their way", state.time);
+        if (const auto places = find_tight_places(world_.model, x); !places.empty())
+            summary_.slowed += ": " + describe_tight_places(world_.model, places);
+        if (options_.progress != ProgressStyle::quiet) options_.say("note: " + summary_.slowed + "\n");
+    }
+
     /// A step that contact leaves no room for is told by who is where, and shown.
     void tell_tight_places(const State& state) {
         const Positions x = positions(world_.model, state);
         const std::vector<Meeting> places = find_tight_places(world_.model, x);
-        if (failed_.stop != "not_converged" || places.empty() ||
+        if (places.empty() || (failed_.stop != "no_room" && failed_.stop != "not_converged") ||
             places[0].gap > no_room * world_.model.contact->rules.d_hat)
             return;
         summary_.ended = "stopped: no_room";
@@ -221,6 +231,7 @@ private:
         summary_.frames = std::max<std::uint64_t>(1, recorder.frames()) - 1;
         summary_.steps = static_cast<std::uint64_t>(state.step);
         summary_.time = state.time;
+        summary_.script_delay = state.delay;
         summary_.totals = recorder.totals();
         summary_.linear_solver = stepper_->backend().solver_name();
         summary_.expectations = measure_expectations(scene_, directory_);

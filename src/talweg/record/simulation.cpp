@@ -156,11 +156,11 @@ void Simulation::require_same_bodies(const Model& next) const {
     if (bool(next.contact) != bool(now.contact))
         throw Error("contact cannot be switched on or off on the way; make a new simulation instead");
     Positions b_now, b_next;
-    prescribed_points(now, state_.time, b_now);
-    prescribed_points(next, state_.time, b_next);
+    prescribed_points(now, state_.script_time(), b_now);
+    prescribed_points(next, state_.script_time(), b_next);
     Nodes c_now = state_.c, c_next = state_.c;
-    prescribe_nodes(now, state_.time, c_now);
-    prescribe_nodes(next, state_.time, c_next);
+    prescribe_nodes(now, state_.script_time(), c_now);
+    prescribe_nodes(next, state_.script_time(), c_next);
     if (b_now != b_next || c_now != c_next)
         throw Error("this makes held points jump; lead pinned points instead, or make a new simulation");
 }
@@ -209,8 +209,8 @@ void Simulation::pin(std::span<const int> points, const Positions& targets, doub
         if (!targets.empty()) pin.to = targets[k];
         for (int a = 0; a < 3; ++a)
             if (!std::isfinite(pin.to[a])) throw Error(fmt::format("the target of point {} is not finite", pin.point));
-        pin.start = state_.time;
-        pin.end = state_.time + seconds;
+        pin.start = state_.script_time();
+        pin.end = state_.script_time() + seconds;
     }
     if (pins.size() == pins_.size()) {  // the same points: nothing new is held
         lead_pins(world_->model, pins);

@@ -13,7 +13,7 @@ StepTables StepTables::create(const RunDirectory& directory, const Model& model)
     for (const char* name : {"total", "momentum_x", "momentum_y", "momentum_z", "alpha", "substeps",
                              "rejected_substeps", "at_floor", "wall_ms"})
         columns.emplace_back(name);
-    if (model.contact) columns.insert(columns.end(), {"min_distance", "kappa"});
+    if (model.contact) columns.insert(columns.end(), {"min_distance", "kappa", "lag_error", "script_delay"});
     return {CsvWriter::create(directory.steps(), columns),
             CsvWriter::create(directory.newton(),
                               {"step", "iteration", "energy", "residual", "slope", "limit", "alpha", "regularization"}),
@@ -37,7 +37,7 @@ void StepTables::add_step(const State& state, const StepReport& report, double w
     for (int axis = 0; axis < 3; ++axis) steps_.cell(balance_.momentum[axis]);
     steps_.cell(alpha).cell(report.substeps).cell(report.rejected_substeps);
     steps_.cell(report.at_floor ? 1 : 0).cell(1e3 * wall_seconds);
-    if (model_.contact) steps_.cell(report.gap).cell(state.kappa);
+    if (model_.contact) steps_.cell(report.gap).cell(state.kappa).cell(report.contact.lag_error).cell(state.delay);
     steps_.end_row();
     add_iterations(state.step, report.iterations);
 }

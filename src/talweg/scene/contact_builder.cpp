@@ -175,7 +175,9 @@ void ContactBuilder::set_rules(const ContactSpec& spec, ContactRules& rules) con
 
 std::shared_ptr<const ContactWorld> ContactBuilder::finish(const ContactSpec& spec, const Model& model, double size) {
     auto world = std::make_shared<ContactWorld>();
-    world->rules.d_hat = spec.distance.value_or(1e-3 * size);
+    if (spec.distance && spec.relative_distance)
+        throw Error(located(spec.where, "contact has both distance and relative_distance; keep one of them"));
+    world->rules.d_hat = spec.distance.value_or(spec.relative_distance.value_or(1e-3) * size);
     set_area(model, world->rules.d_hat);
     set_rules(spec, world->rules);
     world->surface = std::move(surface_);

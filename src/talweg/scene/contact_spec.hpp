@@ -29,8 +29,9 @@ struct FrictionPairSpec {
 };
 
 struct ContactSpec {
-    std::optional<double> distance;   // d̂, m; none: a thousandth of the bodies' diagonal
-    std::optional<double> stiffness;  // κ, Pa; none: chosen and adapted
+    std::optional<double> distance;           // d̂, m; none: relative
+    std::optional<double> relative_distance;  // d̂ by the bodies' diagonal; none: a thousandth
+    std::optional<double> stiffness;          // κ, Pa; none: chosen and adapted
     BarrierRule barrier;
     double friction;
     std::vector<FrictionPairSpec> friction_pairs;
@@ -41,6 +42,7 @@ struct ContactSpec {
     bool operator==(const ContactSpec&) const = default;
     static void fields(auto& self, auto&& field) {
         field("distance", self.distance);
+        field("relative_distance", self.relative_distance);
         field("stiffness", self.stiffness);
         field("barrier", self.barrier);
         field("friction", self.friction);

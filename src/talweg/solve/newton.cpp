@@ -73,6 +73,8 @@ const char* describe(Outcome outcome) {
             return "no direction leads down";
         case Outcome::out_of_turns:
             return "too many iterations";
+        case Outcome::held_up:
+            return "scripted points cannot get where they belong";
     }
     return "";
 }

@@ -29,6 +29,7 @@ enum class Outcome {
     at_floor,      // as far as rounding lets it, short of its tolerance
     stalled,       // no direction, however regularised, leads down
     out_of_turns,  // max_iterations reached
+    held_up,       // scripted points could not be brought to where they belong
 };
 const char* describe(Outcome outcome);
 

@@ -8,7 +8,7 @@ namespace talweg {
 
 Positions positions(const Model& model, const State& state) {
     Positions b, x;
-    prescribed_points(model, state.time, b);
+    prescribed_points(model, state.script_time(), b);
     follow(model.map, state.c, b, x);
     return x;
 }
@@ -17,8 +17,8 @@ Positions velocities(const Model& model, const State& state, double dt) {
     Positions v, now, before;
     follow_move(model.map, state.v, v);
     if (model.scripts.empty()) return v;
-    prescribed_points(model, state.time, now);
-    prescribed_points(model, state.time - dt, before);
+    prescribed_points(model, state.script_time(), now);
+    prescribed_points(model, state.script_time() - dt, before);
     for (std::size_t i = 0; i < v.size(); ++i) v[i] += (now[i] - before[i]) / dt;
     return v;
 }
@@ -33,7 +33,7 @@ double kinetic_energy(const Model& model, const State& state) {
 
 namespace {
 
-constexpr std::uint64_t magic = 0x3353'4757'4c41'54ull;  // "TALWGS3"
+constexpr std::uint64_t magic = 0x3453'4757'4c41'54ull;  // "TALWGS4"
 
 constexpr Nodes State::*arrays[] = {&State::c, &State::v, &State::a, &State::c_before, &State::v_before};
 
@@ -42,13 +42,13 @@ struct Header {
     std::uint64_t sizes[std::size(arrays)];
     double time;
     std::int64_t step;
-    double inner_step, dt_before, kappa;
+    double inner_step, dt_before, kappa, delay;
 };
 
 }  // namespace
 
 std::vector<std::byte> save(const State& state) {
-    Header header{magic, {}, state.time, state.step, state.inner_step, state.dt_before, state.kappa};
+    Header header{magic, {}, state.time, state.step, state.inner_step, state.dt_before, state.kappa, state.delay};
     for (std::size_t k = 0; k < std::size(arrays); ++k) header.sizes[k] = (state.*arrays[k]).size();
     std::vector<std::byte> bytes(sizeof header);
     std::memcpy(bytes.data(), &header, sizeof header);
@@ -82,6 +82,7 @@ State restore(std::span<const std::byte> bytes) {
     state.inner_step = header.inner_step;
     state.dt_before = header.dt_before;
     state.kappa = header.kappa;
+    state.delay = header.delay;
     return state;
 }
 

@@ -14,11 +14,15 @@ struct State {
     std::int64_t step = 0;    // steps taken
     double inner_step = 0.0;  // step size that error control last found good; 0: none yet
     double kappa = 0.0;       // stiffness of the barriers between surfaces, Pa; 0: not chosen yet
+    double delay = 0.0;       // s that scripts are late, because something could not give way in time
 
     // What integrators of higher order remember; empty at the start and after a restart.
     Nodes a = {};                        // accelerations of the nodes
     Nodes c_before = {}, v_before = {};  // one step ago
     double dt_before = 0.0;              // the length of that step, s
+
+    /// What the clock of the scripts shows.
+    double script_time() const { return time - delay; }
 };
 
 /// The points of a state: x = W c + b(t).

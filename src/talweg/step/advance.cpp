@@ -4,35 +4,61 @@
 
 namespace talweg {
 
+namespace {
+
+constexpr int slowing_level = 3;             // scripts that are held up in an eighth of a step are slowed
+constexpr double least_pace = 1.0 / 1024.0;  // slower than that they stand
+
+std::string advice_on(const Descent& descent, int level, const std::string& integrator) {
+    const std::string parts = "1/" + std::to_string(std::int64_t(1) << level) + " of the time step";
+    if (descent.outcome == Outcome::held_up)
+        return "scripted points cannot go on, not even in " + parts +
+               " and at a thousandth of their speed: what is in their way cannot give way; let the motion end earlier "
+               "or "
+               "leave a way out";
+    std::string advice = std::string("the solver found no minimum (") + describe(descent.outcome) + "), not even at " +
+                         parts +
+                         "; look for extreme stiffness ratios or collapsed springs, or choose a smaller time step";
+    if (integrator == "quasi_static")
+        advice += "; without inertia, a body that nothing holds has no equilibrium under a load";
+    return advice;
+}
+
+}  // namespace
+
 StepReport advance_divided(State& state, const StepSettings& settings,
                            const std::function<Descent(State&, double dt)>& advance) {
     StepReport report;
     State moving = state;
     int level = 0;          // the current substep is dt / 2^level
     std::int64_t done = 0;  // such substeps taken
+    double pace = 1.0;      // of the scripts' clock in the current substep
     report.substeps = 0;
     while (done < std::int64_t(1) << level) {
         const double dt = settings.dt / static_cast<double>(std::int64_t(1) << level);
+        const double delay = moving.delay;
+        moving.delay += (1.0 - pace) * dt;
         Descent descent = advance(moving, dt);
         report.iterations.insert(report.iterations.end(), descent.iterations.begin(), descent.iterations.end());
         report.residual = std::max(report.residual, descent.residual);
         if (!descent.reached()) {
             ++report.rejected_substeps;
-            if (level == settings.max_subdivisions) {
-                report.stop = "not_converged";
-                report.advice =
-                    std::string("the solver found no minimum (") + describe(descent.outcome) + "), not even at 1/" +
-                    std::to_string(std::int64_t(1) << level) +
-                    " of the time step; look for extreme stiffness ratios or collapsed springs, or choose a "
-                    "smaller time step";
-                if (settings.integrator == "quasi_static")
-                    report.advice += "; without inertia, a body that nothing holds has no equilibrium under a load";
+            moving.delay = delay;
+            const bool held_up = descent.outcome == Outcome::held_up;
+            if (level < (held_up ? std::min(slowing_level, settings.max_subdivisions) : settings.max_subdivisions)) {
+                ++level;
+                done *= 2;
+            } else if (held_up && pace > least_pace) {
+                pace *= 0.5;
+            } else {
+                report.stop = held_up ? "no_room" : "not_converged";
+                report.advice = advice_on(descent, level, settings.integrator);
                 return report;
             }
-            ++level;
-            done *= 2;
             continue;
         }
+        report.slowed += (1.0 - pace) * dt;
+        pace = std::min(1.0, 2.0 * pace);
         report.at_floor |= descent.outcome == Outcome::at_floor;
         report.potentials = std::move(descent.potentials);
         report.gap = std::min(report.gap, descent.gap);

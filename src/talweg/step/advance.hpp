@@ -16,7 +16,7 @@ Descent advance(const Model& model, State& state, double dt, const NewtonSetting
     const Landscape landscape = Integrator::predict(model, state, dt);
     Nodes c = state.c;
     ContactStep contact(landscape, state, dt, backend);
-    Descent descent = travel(landscape, state.time + dt, c, dt, newton, backend);
+    Descent descent = travel(landscape, state.script_time() + dt, c, dt, newton, backend);
     while (descent.reached()) {
         descent.append(descend(landscape, c, dt, newton, backend));
         if (contact.settled(c, newton.tolerance)) break;
@@ -27,8 +27,8 @@ Descent advance(const Model& model, State& state, double dt, const NewtonSetting
     return descent;
 }
 
-/// A step of settings.dt; if its descent does not end, in halves, quarters… as often as the settings allow; then a
-/// named stop, with the state as it was.
+/// A step of settings.dt; if its descent does not end, in halves, quarters… as often as the settings allow. Where that
+/// does not help scripts are slowed, down to a thousandth of their speed; then a named stop, with the state as it was.
 StepReport advance_divided(State& state, const StepSettings& settings,
                            const std::function<Descent(State&, double dt)>& advance);
 

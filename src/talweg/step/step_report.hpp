@@ -16,6 +16,7 @@ struct StepReport {
     double residual = 0.0;              // m/s, largest of the substeps
     std::vector<Iteration> iterations;  // Newton's, over all substeps
     std::vector<double> potentials;     // joules of each term at the end
+    double slowed = 0.0;                // s that scripts fell behind in it
     double gap = std::numeric_limits<double>::infinity();  // smallest between surfaces at the end of a substep, m
     ContactForces contact = {};                            // mean over the step
 };

@@ -77,8 +77,10 @@ Descent travel(const Landscape& landscape, double time, Nodes& c, double dt, con
     const Travelling travelling(backend);
     double stiffness = 1e3;
     for (int attempt = 0; !is_free(landscape, c, target, backend); ++attempt) {
-        if (attempt == 30) report.outcome = Outcome::stalled;
-        if (!report.reached()) break;
+        if (attempt == 30 || !report.reached()) {
+            report.outcome = Outcome::held_up;
+            return report;
+        }
         // On the way, the other components of the nodes may have moved.
         prescribe_nodes(model, time, target = c);
         pulled.pulls = pulls_to(target, model, stiffness);
@@ -86,7 +88,7 @@ Descent travel(const Landscape& landscape, double time, Nodes& c, double dt, con
         prescribe_nodes(model, time, target = c);
         stiffness *= 2.0;
     }
-    if (report.reached()) c = std::move(target);
+    c = std::move(target);
     return report;
 }
 

@@ -25,7 +25,7 @@ struct Bdf2 {
         landscape.rate = 1.5 / dt;
         // v = (x − x_ref)·rate with x_ref = (4xⁿ − xⁿ⁻¹)/3.
         Positions b_before, x_before;
-        prescribed_points(model, state.time - dt, b_before);
+        prescribed_points(model, state.script_time() - dt, b_before);
         follow(model.map, state.c_before, b_before, x_before);
         for (std::size_t i = 0; i < x_before.size(); ++i)
             landscape.x_ref[i] = (4.0 * landscape.x_ref[i] - x_before[i]) / 3.0;

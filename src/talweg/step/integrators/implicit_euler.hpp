@@ -20,7 +20,7 @@ struct ImplicitEuler {
         landscape.scale = dt * dt;
         landscape.rate = 1.0 / dt;
         landscape.x_ref = positions(model, state);
-        prescribed_points(model, state.time + dt, landscape.b);
+        prescribed_points(model, state.script_time() + dt, landscape.b);
         landscape.factors = load_factors(model, state.time + dt);
         return landscape;
     }
