@@ -65,8 +65,11 @@ void print_body(const Body& body) {
     fmt::print("  {}: {} points, {} edges", body.name, body.point_count, body.edges.size());
     if (!body.triangles.empty()) fmt::print(", {} triangles", body.triangles.size());
     if (!body.tets.empty()) fmt::print(", {} tetrahedra", body.tets.size());
-    fmt::print(", {:.6g} kg", body.mass);
-    if (!body.held.empty()) fmt::print(", {} points held", body.held.size());
+    if (body.obstacle)
+        fmt::print(", an obstacle");
+    else
+        fmt::print(", {:.6g} kg", body.mass);
+    if (!body.obstacle && !body.held.empty()) fmt::print(", {} points held", body.held.size());
     fmt::print("\n");
 }
 

@@ -74,6 +74,19 @@ TEST_F(CheckCommand, a_start_that_meets_is_refused_by_run_and_explained_by_check
     EXPECT_EQ(run({"check", "boxes.json", "--set", "bodies[0].place.translate=[0,1.5,0]"}).exit_code, 0);
 }
 
+TEST_F(CheckCommand, obstacles_are_examined_too) {
+    replace_file(
+        directory / "ground.obj",
+        "v -1 0 -1\nv 1 0 -1\nv 1 0 1\nv -1 0 1\nv 0 0 0\nf 1 3 2\nf 1 4 3\nf 1 5 3\n");  // the last without area
+    write_scene("floor.json", R"({ "time": { "step": 0.01 }, "contact": { "distance": 0.01 }, "bodies": [
+      { "name": "box", "shape": { "type": "box", "size": [1, 1, 1], "cells": [1, 1, 1] }, "material": "rubber",
+        "place": { "translate": [0, 0.8, 0] } }],
+      "obstacles": [{ "name": "ground", "shape": { "type": "mesh", "file": "ground.obj" } }] })");
+    const ProcessResult checked = run({"check", "floor.json"});
+    EXPECT_THAT(checked.output, AllOf(HasSubstr("ground (floor.json:4, "), HasSubstr("ground.obj): triangle 2"),
+                                      HasSubstr("ground: 5 points, 0 edges, 3 triangles, an obstacle")));
+}
+
 TEST_F(CheckCommand, says_what_is_wrong) {
     replace_file(directory / "torn.obj", torn_cube);
     write_scene("net.json", net_scene(2, 1));

@@ -9,11 +9,32 @@
 namespace talweg {
 namespace {
 
-/// "cloth (scene.json:12, cloth.obj)"
-std::string subject_of(const BodySpec& body) {
-    std::string text = body.name + " (" + body.shape.where.text();
-    if (const auto* mesh = std::get_if<MeshShape>(&body.shape.kind)) text += ", " + mesh->file;
+/// "cloth (scene.json:12, cloth.obj)", of a body or an obstacle.
+std::string subject_of(const auto& spec) {
+    std::string text = spec.name + " (" + spec.shape.where.text();
+    if (const auto* mesh = std::get_if<MeshShape>(&spec.shape.kind)) text += ", " + mesh->file;
     return text + ")";
+}
+
+/// What the doctor finds on one mesh, whose points begin at `first` in the world.
+void examine(const std::string& subject, const Mesh& mesh, int first, const MeshQuestions& questions,
+             std::vector<Ailment>& into) {
+    for (Ailment& ailment : diagnose_mesh(mesh, questions)) {
+        ailment.what = subject + ": " + ailment.what;
+        for (auto& feature : ailment.features)
+            for (int& point : feature) point += first;
+        into.push_back(std::move(ailment));
+    }
+}
+
+/// An obstacle as it stands in the world.
+Mesh placed_mesh(const Model& model, const Body& obstacle) {
+    Mesh mesh;
+    const auto first = model.rest.begin() + obstacle.first_point;
+    mesh.points.assign(first, first + obstacle.point_count);
+    for (const auto& [a, b, c] : obstacle.triangles)
+        mesh.triangles.push_back({a - obstacle.first_point, b - obstacle.first_point, c - obstacle.first_point});
+    return mesh;
 }
 
 }  // namespace
@@ -24,13 +45,14 @@ std::vector<Ailment> examine_scene(const Scene& scene, const World& world) {
         const BodyShape shape = placed_shape(scene.bodies[b]);
         const bool is_skin = shape.mesh.dimension == 3 || !shape.riding.empty();
         // Passing through itself is a matter of the start, and only where there is contact.
-        for (Ailment& ailment : diagnose_mesh(mesh_to_examine(shape),
-                                              {.planar = scene.planar, .borders = is_skin, .intersections = false})) {
-            ailment.what = subject_of(scene.bodies[b]) + ": " + ailment.what;
-            for (auto& feature : ailment.features)
-                for (int& point : feature) point += world.model.bodies[b].first_point;
-            all.push_back(std::move(ailment));
-        }
+        examine(subject_of(scene.bodies[b]), mesh_to_examine(shape), world.model.bodies[b].first_point,
+                {.planar = scene.planar, .borders = is_skin, .intersections = false}, all);
+    }
+    for (std::size_t k = 0; k < scene.obstacles.size(); ++k) {
+        const Body& obstacle = world.model.bodies[scene.bodies.size() + k];
+        if (std::holds_alternative<MeshShape>(scene.obstacles[k].shape.kind))
+            examine(subject_of(scene.obstacles[k]), placed_mesh(world.model, obstacle), obstacle.first_point,
+                    {.planar = scene.planar, .borders = false, .intersections = false}, all);
     }
     const auto start = examine_start(world.model, positions(world.model, world.state));
     all.insert(all.end(), start.begin(), start.end());
