@@ -83,8 +83,9 @@ TEST_F(CheckCommand, obstacles_are_examined_too) {
         "place": { "translate": [0, 0.8, 0] } }],
       "obstacles": [{ "name": "ground", "shape": { "type": "mesh", "file": "ground.obj" } }] })");
     const ProcessResult checked = run({"check", "floor.json"});
-    EXPECT_THAT(checked.output, AllOf(HasSubstr("ground (floor.json:4, "), HasSubstr("ground.obj): triangle 2"),
-                                      HasSubstr("ground: 5 points, 0 edges, 3 triangles, an obstacle")));
+    EXPECT_THAT(checked.output,
+                AllOf(HasSubstr("ground (floor.json:4, "), HasSubstr("ground.obj): 1 triangle without area: 2"),
+                      HasSubstr("ground: 5 points, 0 edges, 3 triangles, an obstacle")));
 }
 
 TEST_F(CheckCommand, says_what_is_wrong) {
