@@ -178,6 +178,15 @@ TEST(LiveWorld, a_frame_carries_what_is_wished_for_and_nothing_else) {
     EXPECT_EQ(both.at(2).size(), 4u + 4u * world.model().point_count());
 }
 
+TEST(LiveWorld, looking_changes_nothing) {
+    LiveWorld watched(block_on_slope()), alone(block_on_slope());
+    for (int step = 0; step < 20; ++step) {
+        watched.packet({true, step % 6});
+        ASSERT_TRUE(watched.step() && alone.step());
+    }
+    EXPECT_EQ(save(watched.state()), save(alone.state()));
+}
+
 /// What rests is carried: 16 kg in gravity that is turned by the angle of the slope.
 TEST(LiveWorld, forces_of_contact_carry_the_block_also_after_a_knob_was_turned) {
     LiveWorld world(block_on_slope());

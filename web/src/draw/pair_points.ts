@@ -4,6 +4,8 @@ import * as THREE from "three";
 import type { ContactFrame, TouchingPair } from "../data/contact_block";
 import type { Body } from "../data/run";
 
+const mostWork = 1e6; // pairs of a point and a face
+
 export function pairPoints(
     touching: ContactFrame,
     { first, second }: TouchingPair,
@@ -23,6 +25,9 @@ export function pairPoints(
         const { firstPoint, pointCount } = bodies[one]!;
         const own = [...touching.points].filter((p) => p >= firstPoint && p < firstPoint + pointCount);
         if (partners.length < 2) return own;
+        // Beyond that the picture would stutter; then all points of the body that touch are marked.
+        const work = partners.reduce((sum, partner) => sum + own.length * surface(partner).faceCount, 0);
+        if (work > mostWork) return own;
         return own.filter((point) => {
             const distances = partners.map((partner) => surface(partner).distance(point));
             return distances[partners.indexOf(other)] === Math.min(...distances);
@@ -51,6 +56,10 @@ class Surface {
         const touched = new Set(touching.points);
         const some = all.filter((face) => face.some((corner) => touched.has(corner)));
         this.faces = some.length > 0 ? some : all;
+    }
+
+    get faceCount(): number {
+        return this.faces.length;
     }
 
     distance(point: number): number {
