@@ -37,14 +37,16 @@ inline Scene dropping_boxes(int count) {
 
 inline void boxes(int largest, int repetitions) {
     std::printf("Dropping boxes, steps 15 to 25, one thread; times in ms per Newton direction\n");
-    std::printf("%6s %7s %10s %10s %9s", "boxes", "points", "contacts", "pairs", "searches");
+    std::printf("%6s %7s %10s %10s %9s %6s %10s", "boxes", "points", "contacts", "pairs", "searches", "looks",
+                "projected");
     for (const char* name : ScenePhases::names) std::printf(" %19s", name);
     std::printf(" %14s %7s\n", "outside solve", "growth");
     ScenePhases last;
     for (int count : {10, 30, 100, 300, 1000}) {
         if (count > largest) break;
         const ScenePhases p = fastest_stretch(dropping_boxes(count), 15, 25, count < 300 ? repetitions : 1);
-        std::printf("%6d %7d %10.0f %10.0f %9.2f", count, p.points, p.contacts, p.pairs, p.searches);
+        std::printf("%6d %7d %10.0f %10.0f %9.2f %6.2f %10.2f", count, p.points, p.contacts, p.pairs, p.searches,
+                    p.looks, p.projected);
         for (double ScenePhases::*phase : ScenePhases::all) std::printf(" %19.3f", 1e3 * p.*phase);
         std::printf(" %14.3f", 1e3 * p.outside_solve());
         if (last.directions > 0)

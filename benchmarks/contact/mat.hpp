@@ -35,6 +35,8 @@ inline void mat(int from, int to, int repetitions) {
     row("contacts", small.contacts, large.contacts);
     row("candidate pairs", small.pairs, large.pairs);
     row("searches / direction", small.searches, large.searches);
+    row("looks / direction", small.looks, large.looks);
+    row("projected / direction", small.projected, large.projected);
     std::printf("%-22s %12d %12d\n", "directions", small.directions, large.directions);
     std::printf("%-22s %12d %12d\n\n", "points", small.points, large.points);
 }

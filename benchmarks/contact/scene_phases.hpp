@@ -16,8 +16,9 @@ namespace talweg {
 
 struct ScenePhases {
     double candidates = 0, distances = 0, times = 0, preparation = 0, barriers = 0, elasticity = 0, energies = 0,
-           solve = 0, other = 0;                   // seconds per Newton direction
-    double contacts = 0, pairs = 0, searches = 0;  // means: in reach at the end of a step, candidates; per direction
+           solve = 0, other = 0;  // seconds per Newton direction
+    double contacts = 0, pairs = 0, searches = 0, looks = 0,
+           projected = 0;  // means: in reach at the end of a step, candidates; per direction
     int directions = 0;
     int points = 0;  // of surfaces
 
@@ -54,6 +55,8 @@ inline ScenePhases read(Backend& backend) {
     p.energies = costs.line_search;
     p.solve = costs.solve;
     p.searches = double(contact.searches);
+    p.looks = double(contact.looks);
+    p.projected = double(passing.projected);
     return p;
 }
 
@@ -88,7 +91,8 @@ inline ScenePhases measure_stretch(const Scene& scene, int from, int to) {
     for (double ScenePhases::*phase : ScenePhases::all) known += sums.*phase = after.*phase - before.*phase;
     sums.other = clock - known;
     for (double ScenePhases::*phase : ScenePhases::all) sums.*phase *= processor / clock / sums.directions;
-    sums.searches = (after.searches - before.searches) / sums.directions;
+    for (double ScenePhases::*number : {&ScenePhases::searches, &ScenePhases::looks, &ScenePhases::projected})
+        sums.*number = (after.*number - before.*number) / sums.directions;
     sums.contacts /= to - from;
     sums.pairs /= to - from;
     sums.points = int(run.model().contact->surface.points.size());

@@ -292,6 +292,7 @@ void Assembler::assemble(const Landscape& at, const Nodes& c, Hessian kind, Syst
     start_hessian(at, system.hessian);
     system.energy = {};
     system.potentials.assign(plans_.size() + 1, 0.0);
+    passing_costs_.projected += kind == Hessian::projected;
     double of_the_model = 0.0;
     for (std::size_t t = 0; t < plans_.size() + passing_.size(); ++t) {
         const Stopwatch watch(t < plans_.size() ? of_the_model : passing_costs_.derivatives);

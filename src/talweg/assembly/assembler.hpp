@@ -21,6 +21,7 @@ enum class Hessian { projected, exact };
 /// Seconds that passing terms have cost since the start: orders and positions of their sums, and derivatives.
 struct PassingCosts {
     double preparation = 0.0, derivatives = 0.0;
+    long long projected = 0;  // assemblies with projected Hessians
 };
 
 class Assembler {

@@ -76,6 +76,7 @@ void Contact::set_kappa(double kappa) {
 const std::vector<std::shared_ptr<const Term>>& Contact::terms(const Positions& x) {
     const Stopwatch watch(costs_.distances);
     if (!x.empty() && x == terms_at_) return terms_;
+    ++costs_.looks;
     ContactSet set = find_contacts(world_, candidates_, x, kappa_);
     terms_.clear();
     add_term(std::move(set.point_plane), terms_);

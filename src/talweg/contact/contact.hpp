@@ -13,7 +13,7 @@ namespace talweg {
 /// Seconds spent since the start, by phase.
 struct ContactCosts {
     double candidates = 0.0, distances = 0.0, collision_times = 0.0;
-    long long searches = 0;  // for candidates
+    long long searches = 0, looks = 0;  // for candidates; at the distances of all of them
 };
 
 class Contact {

@@ -76,13 +76,13 @@ private:
     TALWEG_FN static Derivatives<4> closed_form(const Points<double, 4>& x, const Element& e, bool projected) {
         const Differentiated<4> d = distance(x, e.region);
         const BarrierSlopes b = barrier_energy_slopes(d.value, e.scale);
-        const Differentiated<4> c = edge_edge_cross_squared(x[0], x[1], x[2], x[3]);
-        const double u = c.value / e.parallel;
-        if (!(u < 1.0)) {
+        const double u = cross_squared(x[0], x[1], x[2], x[3]) / e.parallel;
+        if (!(u < 1.0)) {  // most pairs: c need not be differentiated
             Derivatives<4> plain = chained(b, d);
             if (projected && d.value > 0.0) project_within(plain.hessian, felt_moves<4>(d.gradient));
             return plain;
         }
+        const Differentiated<4> c = edge_edge_cross_squared(x[0], x[1], x[2], x[3]);
         const double m = u * (2.0 - u), m1 = 2.0 * (1.0 - u) / e.parallel, m2 = -2.0 / (e.parallel * e.parallel);
         Derivatives<4> r;
         r.energy = m * b.value;
