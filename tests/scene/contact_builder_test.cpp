@@ -68,7 +68,8 @@ TEST(ContactBuilder, SharesTheWholeAreaAmongPointsAndAmongEdges) {
 TEST(ContactBuilder, TakesDistancesInMetresOrAsAPartOfTheDiagonal) {
     const auto reach = [](const std::string& contact) {
         const std::string scene = R"({ "planar": true, "time": { "step": 0.01 }, "contact": {)" + contact + R"(},
-          "bodies": [{ "name": "plate", "shape": { "type": "grid", "size": [3, 4], "cells": [3, 4] }, "density": 1 }] })";
+          "bodies": [{ "name": "plate", "shape": { "type": "grid", "size": [3, 4], "cells": [3, 4] },
+                       "density": 1 }] })";
         return build_model(parse_scene(scene, "scene.json")).model.contact->rules.d_hat;
     };
     EXPECT_DOUBLE_EQ(reach(""), 0.005);
