@@ -147,8 +147,8 @@ public:
         const NearestEdgeEdge near = nearest_edge_edge(x_[a[0]], x_[a[1]], x_[b[0]], x_[b[1]]);
         if (!(norm_squared(near.apart) < reach * reach)) return;
         // Edges as wide as w₁ and w₂ cross in (2/π) / (w₁ w₂) places of a unit of area, if they run in all directions:
-        // so much for each place makes half of the area. At most the half of an edge: a long one must not count with more
-        // than the short one that it crosses.
+        // so much for each place makes half of the area. At most the half of an edge: a long one must not count with
+        // more than the short one that it crosses.
         const double length_a = std::sqrt(s_.edge_length_squared[pair.first]),
                      length_b = std::sqrt(s_.edge_length_squared[pair.second]);
         const double area_a = s_.edge_area[pair.first], area_b = s_.edge_area[pair.second];
