@@ -2,6 +2,7 @@
 #pragma once
 #include <array>
 #include <bit>
+#include <string_view>
 #include <type_traits>
 #include <vector>
 
@@ -65,11 +66,20 @@ public:
     }
 
 private:
-    double parameter(Range range) {
-        switch (range) {
+    /// Lengths are drawn in units of the element's size: a parameter in 1/m says how sharply an energy varies within it.
+    double length_unit(std::string_view unit) const {
+        if (unit == "m") return size_;
+        if (unit == "m²") return size_ * size_;
+        if (unit == "1/m") return 1.0 / size_;
+        if (unit == "1/m²") return 1.0 / (size_ * size_);
+        return 1.0;
+    }
+
+    double parameter(const Parameter& p) {
+        switch (p.range) {
             case Range::positive:
             case Range::non_negative:
-                return std::pow(10.0, random_->uniform(-1.0, 2.0));
+                return length_unit(p.unit) * std::pow(10.0, random_->uniform(-1.0, 2.0));
             case Range::poissons_ratio:
                 return random_->uniform(-0.4, 0.45);
             case Range::any:
@@ -81,7 +91,7 @@ private:
     Element make() {
         if constexpr (OfferedToScenes<Energy>) {
             std::vector<double> values;
-            for (const Parameter& p : Energy::parameters) values.push_back(parameter(p.range));
+            for (const Parameter& p : Energy::parameters) values.push_back(parameter(p));
             return Energy::make(rest_, values.data());
         } else if constexpr (requires(const double* numbers) { Energy::make(rest_, numbers); }) {
             // Made by the engine from more than plain numbers: the energy itself says what a random one is like.
