@@ -66,7 +66,7 @@ public:
     }
 
 private:
-    /// Lengths are drawn in units of the element's size: a parameter in 1/m says how sharply an energy varies within it.
+    /// Lengths are drawn in units of the element: a parameter in 1/m says how sharply an energy varies within it.
     double length_unit(std::string_view unit) const {
         if (unit == "m") return size_;
         if (unit == "m²") return size_ * size_;

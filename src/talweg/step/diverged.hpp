@@ -1,4 +1,4 @@
-/// How steps without a landscape end: accepted, or refused because the motion has left every bound.
+/// When motion has left every bound, and how steps without a landscape end: accepted, or refused for that.
 #pragma once
 #include "talweg/state/state.hpp"
 #include "talweg/step/step_report.hpp"

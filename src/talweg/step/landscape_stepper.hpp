@@ -2,6 +2,7 @@
 /// (update).
 #pragma once
 #include "talweg/step/advance.hpp"
+#include "talweg/step/diverged.hpp"
 #include "talweg/step/stepper.hpp"
 
 namespace talweg {
@@ -12,6 +13,12 @@ concept LandscapeIntegrator = requires(const Model& model, State& state, Nodes c
     Integrator::update(model, state, c, 1.0);
 };
 
+/// Nothing but equilibrium keeps such a step near: where there is none, the way down has no end.
+template <class Integrator>
+concept WithoutInertia = requires {
+    requires Integrator::without_inertia;
+};
+
 template <class Integrator>
 class LandscapeStepper final : public Stepper {
 public:
@@ -19,9 +26,20 @@ public:
         : settings_(settings), backend_(model, settings.linear_solver) {}
 
     StepReport step(State& state) override {
-        return advance_divided(state, settings_, [&](State& s, double dt) {
+        State next = state;
+        StepReport report = advance_divided(next, settings_, [&](State& s, double dt) {
             return advance<Integrator>(backend_.model(), s, dt, settings_.newton, backend_);
         });
+        if (WithoutInertia<Integrator> && report.completed && !Bounds(backend_.model()).hold(next)) {
+            report.completed = false;
+            report.stop = "diverged";
+            report.advice =
+                "the motion has left a million times the scene's size: there is no equilibrium near; hold the "
+                "body, lower its loads, or choose an integrator with inertia";
+            return report;
+        }
+        state = std::move(next);
+        return report;
     }
     Backend& backend() override { return backend_; }
 

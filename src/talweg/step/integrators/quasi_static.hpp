@@ -12,6 +12,7 @@ namespace talweg {
 struct QuasiStatic {
     static constexpr const char* name = "quasi_static";
     static constexpr const char* summary = "Equilibrium at every step, without inertia";
+    static constexpr bool without_inertia = true;
 
     static Landscape predict(const Model& model, const State& state, double dt) {
         Landscape landscape = ImplicitEuler::predict(model, state, dt);
