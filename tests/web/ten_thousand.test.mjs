@@ -5,10 +5,12 @@ import { closePage, difference, openBrowser, openPage, state, until } from "./br
 import { scene, view } from "./program.mjs";
 
 const columns = 10; // step, time, newton_iterations, residual, kinetic, gravity, spring, grip, total, wall_ms
+// A measurement of a minute: for ./test --all.
+const skip = process.env.TALWEG_ALL ? false : "needs TALWEG_ALL";
 let browser;
 let server;
 
-before(async () => (browser = await openBrowser()));
+before(async () => skip || (browser = await openBrowser()));
 after(async () => browser?.close());
 afterEach(async () => server?.stop("SIGKILL"));
 
@@ -24,7 +26,7 @@ async function grown(page, count, by) {
     return (await state(page, count)) - before;
 }
 
-test("a frame has twelve bytes per point, and costs the page little beside drawing", async (t) => {
+test("a frame has twelve bytes per point, and costs the page little beside drawing", { skip }, async (t) => {
     const page = await open();
     assert.equal(await state(page, "frameBytes"), 12 * 10_000 + 8 * columns);
     const before = await page.evaluate(() => [window.talweg.scriptMilliseconds, window.talweg.ticks]);
@@ -42,7 +44,7 @@ test("a frame has twelve bytes per point, and costs the page little beside drawi
 
 // Small, coarse and without new shadows, so that software draws it often enough for the script to be compiled; the plots
 // are out of sight. What is left is the work of taking a frame and handing it to the graphics card.
-test("taking and drawing a frame allocates next to nothing", async (t) => {
+test("taking and drawing a frame allocates next to nothing", { skip }, async (t) => {
     const page = await open({ viewport: { width: 500, height: 220 } });
     await page.evaluate(() => {
         const { renderer } = window.talweg.picture.stage;
@@ -67,7 +69,7 @@ test("taking and drawing a frame allocates next to nothing", async (t) => {
     await closePage(page);
 });
 
-test("a drag takes effect within two steps", async () => {
+test("a drag takes effect within two steps", { skip }, async () => {
     const page = await open({}, "--paused");
     const [x, y] = await state(page, "screen", 9_999); // a corner
     await page.mouse.move(x, y);
