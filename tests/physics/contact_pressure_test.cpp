@@ -17,6 +17,21 @@ double pressure(double gap) {
     return 2.0 * kappa * r * (2.0 * (s - 1.0) * std::log(s) + (s - 1.0) * (s - 1.0) / s);
 }
 
+/// Of the underside of the first body, which starts below 0.02 m, above the height of zero: the mean after some steps.
+double resting_gap(testing::SceneRun& run, int steps) {
+    const Positions before = run.x();
+    for (int i = 0; i < steps; ++i) EXPECT_TRUE(run.step().completed);
+    const Positions x = run.x();
+    double gap = 0.0;
+    int points = 0;
+    for (int i = 0; i < run.model().bodies[0].point_count; ++i) {
+        if (before[i][1] > 0.02) continue;
+        gap += x[i][1];
+        ++points;
+    }
+    return gap / points;
+}
+
 struct Rest {
     const char* name;
     bool planar;
@@ -43,17 +58,7 @@ TEST_P(ContactPressure, CarriesTheWeight) {
                                 : R"({ "type": "neo_hookean", "youngs_modulus": 1e8, "poissons_ratio": 0.3 })",
                     rest.floor),
         "rest", ".", {}));
-    const Positions before = run.x();
-    for (int i = 0; i < 60; ++i) ASSERT_TRUE(run.step().completed);
-    const Positions x = run.x();
-    double gap = 0.0;
-    int points = 0;
-    for (int i = 0; i < run.model().bodies[0].point_count; ++i) {
-        if (before[i][1] > 0.02) continue;
-        gap += x[i][1];
-        ++points;
-    }
-    gap /= points;
+    const double gap = resting_gap(run, 60);
     EXPECT_NEAR(pressure(gap) * rest.felt, weight, 0.01 * weight) << "gap " << gap;
 }
 
@@ -91,17 +96,7 @@ TEST_P(ContactPressureOfMeshes, CarriesTheWeightOnce) {
                               "hold": [{{ "select": {{ "all": true }} }}] }}] }})",
                                     d_hat, kappa, cells, cells / 3, degrees, cells * 3 / 2),
                         "meshes", ".", {}));
-        const Positions before = run.x();
-        for (int i = 0; i < 40; ++i) ASSERT_TRUE(run.step().completed);
-        const Positions x = run.x();
-        double gap = 0.0;
-        int points = 0;
-        for (int i = 0; i < run.model().bodies[0].point_count; ++i) {
-            if (before[i][1] > 0.02) continue;
-            gap += x[i][1];
-            ++points;
-        }
-        felt[fine] = weight / pressure(gap / points);
+        felt[fine] = weight / pressure(resting_gap(run, 40));
     }
     for (const double area : felt) EXPECT_NEAR(area, 1.2, 0.12) << "turned by " << degrees << " degrees";
     EXPECT_NEAR(felt[1], felt[0], 0.03);

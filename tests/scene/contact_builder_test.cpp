@@ -5,10 +5,13 @@
 #include <cmath>
 #include <numeric>
 
+#include "record/temporary_directory.hpp"
 #include "scene/sample_scene.hpp"
+#include "support/scene_run.hpp"
 #include "talweg/geometry/shapes/cloth.hpp"
 #include "talweg/geometry/shapes/grid.hpp"
 #include "talweg/geometry/shapes/rope.hpp"
+#include "talweg/record/file.hpp"
 #include "talweg/scene/build_model.hpp"
 
 namespace talweg {
@@ -63,6 +66,27 @@ TEST(ContactBuilder, SharesTheWholeAreaAmongPointsAndAmongEdges) {
         if (s.part[s.edges[k][0]] == 0) edges += s.edge_area[k];
     EXPECT_NEAR(points, 2.0, 1e-12);
     EXPECT_NEAR(edges, 2.0, 1e-12);
+}
+
+/// A triangle without area pushes like a thread: what falls on it is held up.
+TEST(ContactBuilder, LetsSliversPushToo) {
+    const TemporaryDirectory directory;
+    replace_file(directory / "ridge.obj", "v -1 0 -1\nv 1 0 1\nv 0 0 0\nf 1 2 3\n");
+    replace_file(directory / "scene.json", R"({ "time": { "step": 0.02 }, "contact": { "distance": 0.005 },
+      "bodies": [{ "name": "box", "shape": { "type": "box", "size": [1, 1, 1], "cells": [1, 1, 1] }, "material": "jelly",
+                   "place": { "translate": [0, 0.6, 0] } }],
+      "obstacles": [{ "name": "ridge", "shape": { "type": "mesh", "file": "ridge.obj" } }] })");
+    testing::SceneRun run(directory / "scene.json", {});
+    const ContactSurface& s = run.model().contact->surface;
+    for (const double area : s.edge_area) EXPECT_GT(area, 1e-4);
+    for (const double area : s.point_area) EXPECT_GT(area, 1e-4);
+    for (int step = 0; step < 12; ++step) {
+        const StepReport report = run.step();
+        ASSERT_TRUE(report.completed) << report.advice;
+    }
+    double lowest = 1.0;
+    for (int i = 0; i < run.model().bodies[0].point_count; ++i) lowest = std::min(lowest, run.x()[i][1]);
+    EXPECT_GT(lowest, -0.1) << "0.28 m of free fall, of which 0.1 m were free";
 }
 
 TEST(ContactBuilder, TakesDistancesInMetresOrAsAPartOfTheDiagonal) {

@@ -92,7 +92,8 @@ void ContactBuilder::add_plane(const std::string& name, int origin, const Vec3& 
 }
 
 /// Every point and edge gets its share of the surface. Threads and single points have none: they count as wide as they
-/// are thick or, without thickness, as the reach of contact.
+/// are thick or, without thickness, as the reach of contact. Edges of slivers count as wide as a tenth of that, because
+/// what has no area would not push at all.
 void ContactBuilder::set_area(const Model& model, double d_hat) {
     ContactSurface& s = surface_;
     const Positions& x = model.rest;
@@ -119,7 +120,15 @@ void ContactBuilder::set_area(const Model& model, double d_hat) {
         s.edge_length_squared[e] = norm_squared(x[b] - x[a]);
         ++edges_of[a];
         ++edges_of[b];
-        if (of_triangle[e]) continue;
+        if (of_triangle[e]) {
+            const double missing = 0.1 * d_hat * std::sqrt(s.edge_length_squared[e]) - s.edge_area[e];
+            if (missing > 0.0) {
+                s.edge_area[e] += missing;
+                share[a] += 0.5 * missing;
+                share[b] += 0.5 * missing;
+            }
+            continue;
+        }
         s.loose_edges.push_back(static_cast<int>(e));
         const double width = s.planar ? 1.0 : std::max(2.0 * s.radius[a], d_hat);
         s.edge_area[e] = width * std::sqrt(s.edge_length_squared[e]);

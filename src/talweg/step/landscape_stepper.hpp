@@ -26,19 +26,18 @@ public:
         : settings_(settings), backend_(model, settings.linear_solver) {}
 
     StepReport step(State& state) override {
-        State next = state;
-        StepReport report = advance_divided(next, settings_, [&](State& s, double dt) {
+        const State before = WithoutInertia<Integrator> ? state : State{};
+        StepReport report = advance_divided(state, settings_, [&](State& s, double dt) {
             return advance<Integrator>(backend_.model(), s, dt, settings_.newton, backend_);
         });
-        if (WithoutInertia<Integrator> && report.completed && !Bounds(backend_.model()).hold(next)) {
+        if (WithoutInertia<Integrator> && report.completed && !Bounds(backend_.model()).hold(state)) {
+            state = before;
             report.completed = false;
             report.stop = "diverged";
             report.advice =
                 "the motion has left a million times the scene's size: there is no equilibrium near; hold the "
                 "body, lower its loads, or choose an integrator with inertia";
-            return report;
         }
-        state = std::move(next);
         return report;
     }
     Backend& backend() override { return backend_; }
