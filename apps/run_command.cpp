@@ -56,6 +56,9 @@ void print_result(const RunSummary& summary, const RunDirectory& run) {
     if (summary.totals.steps_at_floor > 0)
         fmt::print("{} steps ended at the floor of rounding, short of the tolerance of {:.3g} m/s\n",
                    summary.totals.steps_at_floor, summary.tolerance);
+    if (summary.totals.unsettled_steps > 0)
+        fmt::print("{} steps: friction had not settled after a hundred updates; see lag_error in steps.csv\n",
+                   summary.totals.unsettled_steps);
     if (summary.totals.slowed_steps > 0)
         fmt::print("{} steps slowed scripts, which are {:.3g} s late now: {}\n", summary.totals.slowed_steps,
                    summary.script_delay, summary.slowed);

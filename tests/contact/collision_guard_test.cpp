@@ -53,7 +53,7 @@ TEST(CollisionGuard, APlaneStopsAPointAtATenthOfItsHeight) {
     ASSERT_TRUE(CandidateSearch(world).find(x, dx, 0.0, 1000, candidates));
     ASSERT_EQ(candidates.point_plane.size(), 1u);
     EXPECT_DOUBLE_EQ(smallest_gap(world, candidates, x), 1.0);
-    EXPECT_DOUBLE_EQ(largest_safe_step(world, candidates, x, dx), 0.9 / 5.0);
+    EXPECT_NEAR(largest_safe_step(world, candidates, x, dx), 0.9 / 5.0, 1e-14);
     EXPECT_TRUE(gaps_below(1.0, world, candidates, x).empty());
     const std::vector<Gap> gaps = gaps_below(1.1, world, candidates, x);
     ASSERT_EQ(gaps.size(), 1u);

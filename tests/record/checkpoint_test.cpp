@@ -13,7 +13,7 @@ namespace {
 using testing::HasSubstr;
 
 RunMark some_mark() {
-    return {77, 12, 13, 1000, 2000, 3000, {40, 3, 2, 1, 1e-3, 1.5, 0.5, 0.25, 0.125, 0.375, 0.0625}};
+    return {77, 12, 13, 1000, 2000, 3000, 4000, {40, 3, 2, 1, 5, 1e-3, 1.5, 0.5, 0.25, 0.125, 0.375, 0.0625}};
 }
 
 std::vector<std::byte> some_state(std::size_t size) {

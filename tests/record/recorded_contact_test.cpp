@@ -34,7 +34,7 @@ protected:
 };
 
 TEST_F(RecordedContactTest, pairs_of_a_frame_are_the_sum_of_its_points) {
-    const RecordedContact contact(run, 2);
+    const RecordedContact contact(run, FrameSteps(2));
     ASSERT_EQ(contact.frames(), 11u);
     EXPECT_TRUE(contact.pairs(0).empty());
     int touching = 0;  // it bounces
@@ -53,7 +53,7 @@ TEST_F(RecordedContactTest, pairs_of_a_frame_are_the_sum_of_its_points) {
 }
 
 TEST_F(RecordedContactTest, reports_hold_the_pairs_and_forces_to_three_digits) {
-    const RecordedContact contact(run, 2);
+    const RecordedContact contact(run, FrameSteps(2));
     const std::uint64_t chosen[] = {0, 4, 10, 12};
     std::string exact_bytes;
     for (const std::uint64_t frame : {0, 4, 10})
@@ -80,7 +80,7 @@ TEST_F(RecordedContactTest, reports_hold_the_pairs_and_forces_to_three_digits) {
 
 TEST_F(RecordedContactTest, runs_that_recorded_none_have_none) {
     std::filesystem::remove(run.contact_force());
-    const RecordedContact contact(run, 2);
+    const RecordedContact contact(run, FrameSteps(2));
     EXPECT_TRUE(contact.empty());
     EXPECT_EQ(contact.frames(), 0u);
     EXPECT_EQ(pack_contact(contact, std::vector<std::uint64_t>{0}), "");
@@ -88,7 +88,7 @@ TEST_F(RecordedContactTest, runs_that_recorded_none_have_none) {
 
 TEST_F(RecordedContactTest, a_table_of_something_else_is_refused) {
     replace_file(run.contacts(), "step,time\n0,0\n");
-    EXPECT_THAT(error_of([&] { RecordedContact(run, 2); }), testing::HasSubstr("no table of contacts"));
+    EXPECT_THAT(error_of([&] { RecordedContact(run, FrameSteps(2)); }), testing::HasSubstr("no table of contacts"));
 }
 
 }  // namespace

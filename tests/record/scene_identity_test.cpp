@@ -4,7 +4,10 @@
 #include <gtest/gtest.h>
 
 #include "record/small_scene.hpp"
+#include "record/temporary_directory.hpp"
+#include "talweg/record/file.hpp"
 #include "talweg/scene/build_model.hpp"
+#include "talweg/scene/read_scene.hpp"
 #include "talweg/scene/to_json.hpp"
 
 namespace talweg {
@@ -16,7 +19,7 @@ using testing::IsEmpty;
 std::uint64_t digest_of(const std::vector<std::string>& settings) {
     const Scene scene = small_scene(settings);
     const World world = build_model(scene);
-    return scene_digest(to_json(scene), world.model, world.state);
+    return scene_digest(scene, world.model, world.state);
 }
 
 TEST(SceneIdentity, what_moves_nothing_does_not_count) {
@@ -29,26 +32,55 @@ TEST(SceneIdentity, what_moves_nothing_does_not_count) {
 
 TEST(SceneIdentity, everything_else_counts) {
     const std::uint64_t digest = digest_of({});
-    for (const char* setting : {"time.step=0.011", "time.steps_per_frame=2", "gravity[1]=-9.8", "planar=false",
-                                "solver.tolerance=1e-5", "solver.linear=cg", "bodies[0].density=101",
+    for (const char* setting : {"gravity[1]=-9.8", "planar=false", "bodies[0].density=101",
                                 "bodies[0].start.stretch[0]=1.3", "bodies[1].energies[0].stiffness=1001",
                                 "bodies[1].shape.segments=4", "bodies[0].name=other", "integrator.type=forward_euler"})
         EXPECT_NE(digest_of({setting}), digest) << setting;
 }
 
+TEST(SceneIdentity, how_steps_are_taken_does_not_count_and_is_told_apart) {
+    const std::uint64_t digest = digest_of({});
+    for (const char* setting :
+         {"time.step=0.011", "time.steps_per_frame=2", "solver.tolerance=1e-5", "solver.linear=cg"})
+        EXPECT_EQ(digest_of({setting}), digest) << setting;
+    const Json before = to_json(small_scene());
+    EXPECT_THAT(changes_of_course(before, to_json(small_scene({"bodies[0].density=101"}))), IsEmpty());
+    EXPECT_THAT(changes_of_course(before, to_json(small_scene({"time.step=0.02", "solver.max_iterations=7"}))),
+                ElementsAre("solver.max_iterations: 1000 before, 7 now", "time.step: 0.01 before, 0.02 now"));
+}
+
+/// One number per element, in a file: as much a part of the scene as if it stood in it.
+TEST(SceneIdentity, numbers_in_files_count) {
+    const TemporaryDirectory directory;
+    const auto digest_with = [&](const char* numbers) {
+        replace_file(directory / "stiffness.txt", numbers);
+        const std::string scene =
+            R"({ "planar": true, "time": { "step": 0.01 }, "bodies": [{ "name": "square", "density": 1,
+            "shape": { "type": "rectangle", "size": [1, 1], "cells": [1, 1] },
+            "energies": [{ "type": "plane_strain_neo_hookean", "poissons_ratio": 0.3, "thickness": 1,
+                           "youngs_modulus": { "file": "stiffness.txt" } }] }] })";
+        const Scene read = parse_scene(scene, "scene", directory.path(), {});
+        const World world = build_model(read);
+        return scene_digest(read, world.model, world.state);
+    };
+    const std::uint64_t first = digest_with("1 2");
+    EXPECT_EQ(digest_with("1 2"), first);
+    EXPECT_NE(digest_with("1 3"), first);
+}
+
 TEST(SceneIdentity, the_points_themselves_count) {
     const Scene scene = small_scene();
     World world = build_model(scene);
-    const std::uint64_t before = scene_digest(to_json(scene), world.model, world.state);
+    const std::uint64_t before = scene_digest(scene, world.model, world.state);
     world.model.rest[3][1] += 1e-12;
-    EXPECT_NE(scene_digest(to_json(scene), world.model, world.state), before);
+    EXPECT_NE(scene_digest(scene, world.model, world.state), before);
 }
 
 TEST(SceneIdentity, says_what_differs) {
     const Json before = to_json(small_scene());
     EXPECT_THAT(scene_differences(before, to_json(small_scene({"time.frames=7"})), 5), IsEmpty());
-    EXPECT_THAT(scene_differences(before, to_json(small_scene({"time.step=0.02", "bodies[0].density=1"})), 5),
-                ElementsAre("time.step: 0.01 before, 0.02 now", "bodies[0].density: 100.0 before, 1.0 now"));
+    EXPECT_THAT(scene_differences(before, to_json(small_scene({"gravity[0]=0.02", "bodies[0].density=1"})), 5),
+                ElementsAre("gravity[0]: 0.0 before, 0.02 now", "bodies[0].density: 100.0 before, 1.0 now"));
     EXPECT_THAT(
         scene_differences(
             before, to_json(small_scene({"integrator.error_tolerance=0.5", "integrator.type=velocity_verlet"})), 5),

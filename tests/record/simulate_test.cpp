@@ -121,10 +121,44 @@ TEST_F(Simulate, a_finished_run_can_be_made_longer_but_not_shorter) {
 TEST_F(Simulate, another_scene_is_not_resumed_and_nothing_is_touched) {
     simulate_into(whole.path, RunMode::fresh);
     simulate_into(parts.path, RunMode::fresh);
-    const std::string message = error_of([&] { simulate_into(parts.path, RunMode::resume, {"time.step=0.02"}); });
-    EXPECT_THAT(message, AllOf(HasSubstr("holds a run of another scene\n  time.step: 0.01 before, 0.02 now\n"),
+    const std::string message = error_of([&] { simulate_into(parts.path, RunMode::resume, {"gravity[0]=1"}); });
+    EXPECT_THAT(message, AllOf(HasSubstr("holds a run of another scene\n  gravity[0]: 0.0 before, 1.0 now\n"),
                                HasSubstr("--overwrite")));
     expect_same_run(whole, parts);
+}
+
+/// What stopped a run can be mended, and the run goes on; what changed when is told.
+TEST_F(Simulate, goes_on_with_other_numbers_of_the_solver_and_tells) {
+    simulate_into(parts.path, RunMode::fresh, {}, interrupted_after(4));
+    EXPECT_EQ(simulate_into(parts.path, RunMode::resume, {"solver.tolerance=1e-10", "solver.linear=cg"}).ended,
+              "finished");
+    const Json run = Json::parse(read_whole_file(parts.run()));
+    ASSERT_EQ(run["changes"].size(), 1u);
+    EXPECT_EQ(run["changes"][0]["step"], 4);
+    EXPECT_THAT(run["changes"][0]["what"].dump(), AllOf(HasSubstr("solver.linear: "), HasSubstr("solver.tolerance")));
+    EXPECT_EQ(run["certificate"]["tolerance"], 1e-10);
+}
+
+/// Half the step from a frame on: times, frames and tables still belong together.
+TEST_F(Simulate, goes_on_with_another_step_if_frames_stay_as_far_apart) {
+    const Settings each = {"time.steps_per_frame=1", "time.frames=6"};
+    simulate_into(parts.path, RunMode::fresh, each, interrupted_after(2));
+    EXPECT_THAT(
+        error_of([&] {
+            simulate_into(parts.path, RunMode::resume, {"time.steps_per_frame=1", "time.frames=6", "time.step=0.005"});
+        }),
+        HasSubstr("time.steps_per_frame"));
+    const RunSummary summary =
+        simulate_into(parts.path, RunMode::resume, {"time.steps_per_frame=2", "time.frames=6", "time.step=0.005"});
+    EXPECT_EQ(summary.frames, 6u);
+    EXPECT_EQ(summary.steps, 2u + 8u);
+    EXPECT_NEAR(summary.time, 0.06, 1e-15);
+    const FrameSteps steps = FrameSteps::read(parts);
+    EXPECT_EQ(steps.step(2), 2u);
+    EXPECT_EQ(steps.step(3), 4u);
+    EXPECT_EQ(steps.step(6), 10u);
+    const CsvTable table = read_csv(parts.steps());
+    EXPECT_NEAR(table.rows.at(steps.step(5))[table.find("time")], 0.05, 1e-15);
 }
 
 TEST_F(Simulate, a_damaged_checkpoint_is_refused) {

@@ -27,6 +27,7 @@ protected:
         made.substeps = 3;
         made.rejected_substeps = 1;
         made.at_floor = true;
+        made.left = {.moves = 0.25, .forces = 0.75, .balance = 1e-3, .fall = 2e-3, .body = 1};
         made.iterations.resize(2);
         made.iterations[0].alpha = 1.0;
         made.iterations[1].energy = 9.0;
@@ -41,7 +42,7 @@ TEST_F(StepTablesTest, has_a_column_for_every_potential_and_none_for_dampings) {
     EXPECT_THAT(read_csv(run.steps()).columns,
                 ElementsAre("step", "time", "newton_iterations", "residual", "kinetic", "gravity", "spring", "total",
                             "momentum_x", "momentum_y", "momentum_z", "alpha", "substeps", "rejected_substeps",
-                            "at_floor", "wall_ms"));
+                            "at_floor", "force_error", "imbalance", "imbalance_body", "fall", "wall_ms"));
     for (const char* column : {"step", "iteration", "energy", "residual", "slope", "alpha", "regularization"})
         EXPECT_GE(read_csv(run.newton()).find(column), 0) << column;
 }
@@ -64,9 +65,9 @@ TEST_F(StepTablesTest, writes_a_row_per_step_and_per_iteration) {
     for (const double m : world.model.mass.diagonal) mass += m;
     const CsvTable steps = read_csv(run.steps());
     ASSERT_EQ(steps.rows.size(), 1u);
-    EXPECT_THAT(steps.rows[0],
-                ElementsAre(7, 0.07, 2, 0.25, kinetic, gravity, spring, kinetic + spring + gravity,
-                            DoubleNear(0.5 * mass, 1e-12), 0, DoubleNear(-2 * mass, 1e-12), 0.125, 3, 1, 1, 2));
+    EXPECT_THAT(steps.rows[0], ElementsAre(7, 0.07, 2, 0.25, kinetic, gravity, spring, kinetic + spring + gravity,
+                                           DoubleNear(0.5 * mass, 1e-12), 0, DoubleNear(-2 * mass, 1e-12), 0.125, 3, 1,
+                                           1, 0.75, 1e-3, 1, 2e-3, 2));
     EXPECT_EQ(tables.balance().total, kinetic + spring + gravity);
     const CsvTable newton = read_csv(run.newton());
     ASSERT_EQ(newton.rows.size(), 2u);

@@ -20,7 +20,7 @@ TEST(FillDefaults, ReachesNestedObjectsListsAndAlternatives) {
     const Json scene = filled(testing::with(testing::small_scene, "\"density\": 1000",
                                             "\"density\": 1000, \"hold\": [ { \"select\": { \"all\": true }, "
                                             "\"motion\": { \"keyframes\": [ { \"time\": 1 } ] } } ]"));
-    EXPECT_EQ(scene["solver"]["max_iterations"], 200);
+    EXPECT_EQ(scene["solver"]["max_iterations"], 1000);
     EXPECT_EQ(scene["bodies"][0]["place"]["scale"], 1);
     EXPECT_EQ(scene["bodies"][0]["hold"][0]["axes"], "xyz");
     EXPECT_EQ(scene["bodies"][0]["hold"][0]["motion"]["interpolation"], "linear");

@@ -51,7 +51,7 @@ TEST_F(ReadScene, DefaultsAreFilledInFromTheSchema) {
     EXPECT_EQ(scene.integrator.type, "implicit_euler");
     EXPECT_FALSE(scene.integrator.error_tolerance);
     EXPECT_FALSE(scene.solver.tolerance);
-    EXPECT_EQ(scene.solver.max_iterations, 200);
+    EXPECT_EQ(scene.solver.max_iterations, 1000);
     EXPECT_EQ(scene.solver.linear, "auto");
     EXPECT_EQ(scene.bodies[0].mass, MassRule::lumped);
     EXPECT_EQ(scene.bodies[0].place.scale, (Vec3{1, 1, 1}));

@@ -151,7 +151,7 @@ TEST(Replay, gives_recorded_forces_of_contact) {
     EXPECT_EQ(Json::parse(replay.hello())["contact"], true);
     const std::string bytes = replay.recorded("/recorded?contact=1&from=1").value();
     std::size_t at = 0;
-    const RecordedContact recorded(run, 1);
+    const RecordedContact recorded(run, FrameSteps(1));
     for (std::uint64_t frame = 1; frame < 5; ++frame) {
         const ReadContactBlock block = read_contact_block(bytes, at);
         ASSERT_EQ(block.pairs.size(), 1u);

@@ -21,10 +21,14 @@ struct Search {
         Backend backend(world.model, "ldlt");
         const System& system = backend.assemble(world.at, world.c);
         Nodes trial;
-        alpha = line_search(world.at, world.c, {{p, 0, 0}}, limit, system.energy, system.gradient[0][0] * p, backend,
-                            trial);
+        const Step step = line_search(world.at, world.c, {{p, 0, 0}}, limit, system.energy, system.gradient[0][0] * p,
+                                      backend, trial);
+        alpha = step.alpha;
         before = system.energy.value;
         after = backend.energy(world.at, trial);
+        if (alpha > 0.0) {
+            EXPECT_EQ(step.change, after - before);
+        }
         end = trial[0][0];
     }
 };
@@ -78,7 +82,7 @@ TEST(LineSearch, AWholeLandscapeIsNeverRaised) {
         if (inner_product(system.gradient, p) > 0.0)
             for (Vec3& v : p) v *= -1.0;
         const double slope = inner_product(system.gradient, p);
-        const double alpha = line_search(at, c, p, 1.0, system.energy, slope, backend, trial);
+        const double alpha = line_search(at, c, p, 1.0, system.energy, slope, backend, trial).alpha;
         ASSERT_GT(alpha, 0.0);
         EXPECT_LT(backend.energy(at, trial), system.energy.value);
         for (std::size_t i = 0; i < c.size(); ++i) EXPECT_EQ(trial[i], c[i] + alpha * p[i]);

@@ -194,7 +194,7 @@ struct Fall {
 TEST(Newton, DescendsFromAHumpIntoAWell) {
     for (double start : {0.01, -0.3, 0.57}) {
         const Fall<DoubleWell> fall(start, 1e-9);  // the mass is all that holds where f bends the wrong way
-        EXPECT_EQ(fall.descent.outcome, Outcome::converged);
+        EXPECT_TRUE(fall.descent.reached()) << describe(fall.descent.outcome);
         EXPECT_NEAR(fall.end(), std::copysign(1.0, start), 1e-6);
     }
 }
@@ -210,7 +210,7 @@ TEST(Newton, RegularisesWhereTheHessianVanishes) {
 TEST(Newton, StaysOnItsSideOfAWall) {
     for (double start : {1e-3, 50.0}) {
         const Fall<Wall> fall(start, 1e-12);
-        EXPECT_EQ(fall.descent.outcome, Outcome::converged);
+        EXPECT_TRUE(fall.descent.reached()) << describe(fall.descent.outcome);
         EXPECT_NEAR(fall.end(), 1.0, 1e-6);
     }
 }

@@ -9,7 +9,7 @@ namespace {
 struct Moves {
     double longest;
     std::vector<double> taken;
-    Descent operator()(State& state, double dt) {
+    Substep operator()(State& state, double dt) {
         Descent descent;
         descent.residual = dt;
         descent.outcome = dt <= longest ? Outcome::converged : Outcome::stalled;
@@ -18,11 +18,11 @@ struct Moves {
             state.c[0][0] += dt;
             state.time += dt;
         }
-        return descent;
+        return {descent};
     }
 };
 
-State start() { return {{Vec3::zero()}, {Vec3::zero()}, 0.5, 5, 0.0}; }
+State start() { return {{Vec3::zero()}, {Vec3::zero()}, 0.5, 5, 0.0, 0, 0.0}; }
 
 TEST(AdvanceDivided, TakesOneStepWhenItConverges) {
     State state = start();
@@ -70,7 +70,7 @@ TEST(AdvanceDivided, StopsByNameAndLeavesTheStateUntouched) {
 struct HeldUp {
     double fastest;
     double script_time = 0.5;  // where they are
-    Descent operator()(State& state, double dt) {
+    Substep operator()(State& state, double dt) {
         Descent descent;
         const double wanted = state.script_time() + dt;
         descent.outcome = wanted - script_time <= fastest * dt * (1.0 + 1e-12) ? Outcome::converged : Outcome::held_up;
@@ -79,7 +79,7 @@ struct HeldUp {
             script_time = wanted;
             state.time += dt;
         }
-        return descent;
+        return {descent};
     }
 };
 

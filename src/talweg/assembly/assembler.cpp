@@ -193,15 +193,23 @@ Value Assembler::sum_chunks(const Plan& plan, std::vector<Value>& parts, const F
     return sum;
 }
 
-double Assembler::energy(const Landscape& at, const Nodes& c) {
+double Assembler::energy(const Landscape& at, const Nodes& c, std::vector<double>* potentials) {
     follow(model_.map, c, at.b, x_);
     const Configuration here{x_.data(), at.x_ref.data(), at.rate};
     double sum = 0.0;
-    for (std::size_t t = 0; t < plans_.size(); ++t)
-        sum += at.scale * at.factor(t) *
-               sum_chunks(plans_[t], chunk_values_, [&](int b, int e) { return plans_[t].term->energy(here, b, e); });
+    if (potentials) potentials->assign(plans_.size() + 1, 0.0);
+    const auto add = [&](const Term& term, std::size_t entry, double joules) {
+        sum += at.scale * joules;
+        if (potentials && !term.dissipative()) (*potentials)[entry] += joules;
+    };
+    for (std::size_t t = 0; t < plans_.size(); ++t) {
+        const Term& term = *plans_[t].term;
+        add(term, t,
+            at.factor(t) * sum_chunks(plans_[t], chunk_values_, [&](int b, int e) { return term.energy(here, b, e); }));
+    }
     for (const auto& term : passing_terms_)
-        sum += at.scale * parallel_sum(term->element_count(), [&](int b, int e) { return term->energy(here, b, e); });
+        add(*term, plans_.size(),
+            parallel_sum(term->element_count(), [&](int b, int e) { return term->energy(here, b, e); }));
     return sum + inertia_energy(at, c);
 }
 

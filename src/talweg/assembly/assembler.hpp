@@ -33,14 +33,19 @@ public:
     /// Terms of the next evaluations only, such as contact; they replace the earlier ones. When they couple nodes that
     /// nothing coupled before, the pattern grows at the next assembly; what it once held it keeps for a while.
     void set_passing(std::vector<std::shared_ptr<const Term>> terms);
+    const std::vector<std::shared_ptr<const Term>>& passing() const { return passing_terms_; }
     /// What the pattern holds beyond the model's terms, as pairs of nodes in order; and the same to begin with.
     const std::vector<std::array<int, 2>>& grown() const { return grown_; }
     void grow(std::vector<std::array<int, 2>> pairs) { set_grown(std::move(pairs), false); }
     const PassingCosts& passing_costs() const { return passing_costs_; }
 
-    double energy(const Landscape& at, const Nodes& c);
+    /// Potentials, where wanted, as in a system.
+    double energy(const Landscape& at, const Nodes& c, std::vector<double>* potentials = nullptr);
     void gradient(const Landscape& at, const Nodes& c, Nodes& g);
     void assemble(const Landscape& at, const Nodes& c, Hessian kind, System& system);
+
+    /// Over points, of the terms alone, scaled like the landscape: of the last gradient or system.
+    const Positions& point_gradient() const { return point_gradient_; }
 
     /// The largest fraction, at most 1, of the move p from c that every guarded term allows.
     double largest_safe_step(const Landscape& at, const Nodes& c, const Nodes& p);

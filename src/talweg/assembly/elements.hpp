@@ -76,6 +76,9 @@ public:
 
     std::string_view name() const override { return Energy::name; }
     bool dissipative() const override { return Dissipative<Energy>; }
+    bool internal() const override {
+        return invariance_of<Energy>() == Invariance::rigid && !Dissipative<Energy> && !HasIncrement<Energy>;
+    }
     int point_count() const override { return N; }
     int element_count() const override { return static_cast<int>(elements_.size()); }
     const int* points() const override { return points_.data(); }
@@ -114,6 +117,29 @@ public:
             for (int e = begin; e < end; ++e)
                 limit = std::min(limit, Energy::largest_safe_step(gather(x, e), gather(dx, e), elements_[e]));
         return limit;
+    }
+
+    ForceSize force_size(const Configuration& at, const Vec3* move, int e, Vec3* changes) const override {
+        const Points<double, N> x = gather(at.x, e), dx = gather(move, e);
+        const Derivatives<N> d = element_derivatives<Energy, N>(x, reference(at, e), at.rate, elements_[e], false);
+        constexpr double share = N == 1 ? 1.0 : 0.5, unit_roundoff = 0x1p-53;
+        ForceSize size;
+        for (int i = 0; i < N; ++i) {
+            Vec3 force, change = Vec3::zero();
+            double rounding = 0.0;
+            for (int a = 0; a < 3; ++a) {
+                force[a] = d.gradient[3 * i + a];
+                for (int k = 0; k < 3 * N; ++k) {
+                    change[a] += d.hessian(3 * i + a, k) * dx[k / 3][k % 3];
+                    rounding += std::fabs(d.hessian(3 * i + a, k) * x[k / 3][k % 3]);
+                }
+            }
+            changes[i] = change;
+            size.force += share * norm(force);
+            size.change += share * norm(change);
+            size.rounding += share * unit_roundoff * rounding;
+        }
+        return size;
     }
 
     void add_forces(const Vec3* x, const Vec3* v, int begin, int end, Vec3* f) const override {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 
 #include "talweg/geometry/tree/overlaps.hpp"
 #include "talweg/math/parallel.hpp"
@@ -23,11 +24,25 @@ std::vector<Value> listed(const std::vector<int>& numbers, const std::vector<Val
 
 CandidateSearch::CandidateSearch(const ContactWorld& world) : world_(world) {
     const ContactSurface& s = world.surface;
-    for (const int p : s.points) points_.points.push_back({p});
+    for (std::size_t k = 0; k < s.points.size(); ++k)
+        (static_cast<int>(k) < s.outer_count() ? points_ : inner_points_).points.push_back({s.points[k]});
     loose_points_.points = listed(s.loose_points, points_.points);
     edges_.points = s.edges;
     loose_edges_.points = listed(s.loose_edges, s.edges);
     triangles_.points = s.triangles;
+    if (inner_points_.points.empty()) return;
+    const auto of_obstacles = [&](const auto& features, std::vector<int> numbers) {
+        std::erase_if(numbers, [&](int k) { return !s.obstacle[s.part[features[k][0]]]; });
+        return numbers;
+    };
+    std::vector<int> all(s.triangles.size());
+    std::iota(all.begin(), all.end(), 0);
+    obstacle_triangle_numbers_ = of_obstacles(s.triangles, all);
+    obstacle_edge_numbers_ = of_obstacles(s.edges, s.loose_edges);
+    obstacle_point_numbers_ = of_obstacles(points_.points, s.loose_points);
+    obstacle_triangles_.points = listed(obstacle_triangle_numbers_, s.triangles);
+    obstacle_edges_.points = listed(obstacle_edge_numbers_, s.edges);
+    obstacle_points_.points = listed(obstacle_point_numbers_, points_.points);
 }
 
 template <std::size_t N>
@@ -67,34 +82,41 @@ bool CandidateSearch::may_touch(const std::array<int, M>& a, const std::array<in
 }
 
 template <std::size_t N>
-bool CandidateSearch::find_near_points(const Features<N>& others, std::size_t most, std::vector<Pair>& pairs) const {
-    pairs = collect_overlaps<Pair>(
-        points_.tree, others.tree,
+bool CandidateSearch::find_near_points(const Features<1>& points, int first, const Features<N>& others,
+                                       const std::vector<int>* numbers, std::size_t most,
+                                       std::vector<Pair>& pairs) const {
+    const std::vector<Pair> found = collect_overlaps<Pair>(
+        points.tree, others.tree,
         [&](int i, int j, std::vector<Pair>& out) {
-            if (may_touch(points_.points[i], others.points[j])) out.push_back({i, j});
+            if (may_touch(points.points[i], others.points[j])) out.push_back({first + i, numbers ? (*numbers)[j] : j});
         },
         most);
-    return pairs.size() <= most;
+    pairs.insert(pairs.end(), found.begin(), found.end());
+    return found.size() <= most;
 }
 
 void CandidateSearch::find_near_planes(const Positions& x, const Positions& dx, double margin,
                                        std::vector<Pair>& pairs) const {
-    pairs.clear();
-    for (int other = 0; other < static_cast<int>(world_.surface.planes.size()); ++other) {
-        const ContactPlane& plane = world_.surface.planes[other];
-        const double reach = 0.5 * world_.rules.d_hat + margin + std::max(0.0, dot(plane.normal, dx[plane.origin]));
-        for (int k = 0; k < static_cast<int>(points_.points.size()); ++k) {
-            const Box& box = points_.boxes[k];
+    const auto look = [&](const Features<1>& points, int first, const ContactPlane& plane, int other, double reach) {
+        for (int k = 0; k < static_cast<int>(points.points.size()); ++k) {
+            const Box& box = points.boxes[k];
             const Vec3 half = 0.5 * box.size();
             double height = dot(plane.normal, box.center() - x[plane.origin]) - reach;
             for (int a = 0; a < 3; ++a) height -= std::fabs(plane.normal[a]) * half[a];
-            if (height <= 0.0 && may_touch(points_.points[k], std::array{plane.origin})) pairs.push_back({k, other});
+            if (height <= 0.0 && may_touch(points.points[k], std::array{plane.origin}))
+                pairs.push_back({first + k, other});
         }
+    };
+    for (int other = 0; other < static_cast<int>(world_.surface.planes.size()); ++other) {
+        const ContactPlane& plane = world_.surface.planes[other];
+        const double reach = 0.5 * world_.rules.d_hat + margin + std::max(0.0, dot(plane.normal, dx[plane.origin]));
+        look(points_, 0, plane, other, reach);
+        look(inner_points_, world_.surface.outer_count(), plane, other, reach);
     }
 }
 
-bool CandidateSearch::find(const Positions& x, const Positions& dx, double margin, std::size_t most,
-                           Candidates& found) {
+bool CandidateSearch::find(const Positions& x, const Positions& dx, double margin, std::size_t most, Candidates& found,
+                           const Interruption& interruption) {
     const ContactSurface& s = world_.surface;
     points_.sweep(world_, x, dx, margin);
     loose_points_.sweep(world_, x, dx, margin);
@@ -102,14 +124,27 @@ bool CandidateSearch::find(const Positions& x, const Positions& dx, double margi
     loose_edges_.sweep(world_, x, dx, margin);
     triangles_.sweep(world_, x, dx, margin);
 
-    if (!find_near_points(triangles_, most, found.point_triangle)) return false;
-    if (!find_near_points(loose_edges_, most, found.point_edge)) return false;
-    for (Pair& pair : found.point_edge) pair.second = s.loose_edges[pair.second];
-    if (!find_near_points(loose_points_, most, found.point_point)) return false;
-    for (Pair& pair : found.point_point) pair.second = s.loose_points[pair.second];
+    found = {};
+    interruption.check();
+    if (!find_near_points(points_, 0, triangles_, nullptr, most, found.point_triangle)) return false;
+    if (!find_near_points(points_, 0, loose_edges_, &s.loose_edges, most, found.point_edge)) return false;
+    if (!find_near_points(points_, 0, loose_points_, &s.loose_points, most, found.point_point)) return false;
+    if (!inner_points_.points.empty()) {
+        inner_points_.sweep(world_, x, dx, margin);
+        obstacle_triangles_.sweep(world_, x, dx, margin);
+        obstacle_edges_.sweep(world_, x, dx, margin);
+        obstacle_points_.sweep(world_, x, dx, margin);
+        const int first = s.outer_count();
+        if (!find_near_points(inner_points_, first, obstacle_triangles_, &obstacle_triangle_numbers_, most,
+                              found.point_triangle) ||
+            !find_near_points(inner_points_, first, obstacle_edges_, &obstacle_edge_numbers_, most, found.point_edge) ||
+            !find_near_points(inner_points_, first, obstacle_points_, &obstacle_point_numbers_, most,
+                              found.point_point))
+            return false;
+    }
     find_near_planes(x, dx, margin, found.point_plane);
+    interruption.check();
 
-    found.edge_edge.clear();
     if (s.planar) return true;  // edges cannot meet there before an end of one meets the other
     found.edge_edge = collect_overlaps<Pair>(
         edges_.tree,

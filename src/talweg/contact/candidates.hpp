@@ -2,6 +2,7 @@
 /// by every distance and collision time in between.
 #pragma once
 #include "talweg/geometry/tree/bounding_tree.hpp"
+#include "talweg/math/interruption.hpp"
 #include "talweg/model/contact_world.hpp"
 
 namespace talweg {
@@ -28,7 +29,8 @@ public:
     /// All pairs that can come within d̂ of touching while every point stays within `margin` of the straight path from
     /// x to x + dx.
     /// False, and no use, when there are more than `most` of any kind.
-    bool find(const Positions& x, const Positions& dx, double margin, std::size_t most, Candidates& found);
+    bool find(const Positions& x, const Positions& dx, double margin, std::size_t most, Candidates& found,
+              const Interruption& interruption = {});
 
 private:
     /// The swept boxes of features of N points, and the tree over them.
@@ -41,8 +43,12 @@ private:
     };
     template <std::size_t M, std::size_t N>
     bool may_touch(const std::array<int, M>& a, const std::array<int, N>& b) const;
+    /// Pairs of `points`, which are counted from `first` on, and of other features, whose numbers are given unless they
+    /// are their places.
     template <std::size_t N>
-    bool find_near_points(const Features<N>& others, std::size_t most, std::vector<Candidates::Pair>& pairs) const;
+    bool find_near_points(const Features<1>& points, int first, const Features<N>& others,
+                          const std::vector<int>* numbers, std::size_t most,
+                          std::vector<Candidates::Pair>& pairs) const;
     void find_near_planes(const Positions& x, const Positions& dx, double margin,
                           std::vector<Candidates::Pair>& pairs) const;
 
@@ -50,6 +56,11 @@ private:
     Features<1> points_, loose_points_;
     Features<2> edges_, loose_edges_;
     Features<3> triangles_;
+    // Inner points, and what of obstacles touches them.
+    Features<1> inner_points_, obstacle_points_;
+    Features<2> obstacle_edges_;
+    Features<3> obstacle_triangles_;
+    std::vector<int> obstacle_point_numbers_, obstacle_edge_numbers_, obstacle_triangle_numbers_;
 };
 
 }  // namespace talweg

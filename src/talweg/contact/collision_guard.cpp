@@ -21,15 +21,18 @@ Points<double, N> gathered(const Positions& x, const std::array<int, N>& points)
 
 /// The smallest function(pair) of a list, at most `limit`.
 template <class Function>
-double smallest(const std::vector<Candidates::Pair>& pairs, double limit, const Function& function) {
+double smallest(const std::vector<Candidates::Pair>& pairs, double limit, const Interruption& interruption,
+                const Function& function) {
     constexpr int grain = 1024;
-    const int count = static_cast<int>(pairs.size()), pieces = (count + grain - 1) / grain;
-    std::vector<double> parts(pieces, limit);
-    parallel_each(0, pieces, [&](int piece) {
-        for (int k = piece * grain; k < std::min(count, (piece + 1) * grain); ++k)
-            parts[piece] = std::min(parts[piece], function(pairs[k]));
+    std::vector<double> parts;
+    interruptible_blocks(static_cast<int>(pairs.size()), interruption, [&](int first, int last) {
+        parts.assign((last - first + grain - 1) / grain, limit);
+        parallel_each(0, static_cast<int>(parts.size()), [&](int piece) {
+            for (int k = first + piece * grain; k < std::min(last, first + (piece + 1) * grain); ++k)
+                parts[piece] = std::min(parts[piece], function(pairs[k]));
+        });
+        for (const double part : parts) limit = std::min(limit, part);
     });
-    for (const double part : parts) limit = std::min(limit, part);
     return limit;
 }
 
@@ -54,6 +57,25 @@ struct PairPoints {
         return s.radius[points.front()] + s.radius[points.back()];
     }
 };
+
+/// By how much the distance of two features may differ from that of the exact end of a move, because coordinates are
+/// rounded there.
+template <int N>
+double rounding_of_places(const Points<double, N>& x, const Points<double, N>& dx) {
+    double largest = 0.0;
+    for (int i = 0; i < N; ++i)
+        for (int a = 0; a < 3; ++a) largest = std::max(largest, std::fabs(x[i][a]) + std::fabs(dx[i][a]));
+    return 8.0 * 0x1p-53 * largest;
+}
+
+/// Whether some two points of different features come nearer to each other, seen along one axis.
+template <int N>
+bool comes_nearer(const Points<double, N>& x, const Points<double, N>& dx) {
+    for (int i = 0; i < N; ++i)
+        for (int j = 0; j < i; ++j)
+            if (dot(x[i] - x[j], dx[i] - dx[j]) < 0.0) return true;
+    return false;
+}
 
 /// For every kind of pair: visit(its list, gap of a pair, features of a pair).
 template <class Visit>
@@ -112,34 +134,43 @@ void visit_gaps(const ContactWorld& world, const Candidates& candidates, const P
 }  // namespace
 
 double largest_safe_step(const ContactWorld& world, const Candidates& candidates, const Positions& x,
-                         const Positions& dx) {
+                         const Positions& dx, const Interruption& interruption) {
     const ContactSurface& s = world.surface;
     const PairPoints of{s};
     const auto time = [&](const auto& points, const auto& collision_time) {
-        return collision_time(gathered(x, points), gathered(dx, points), of.thickness(points), gap_left);
+        const auto from = gathered(x, points), move = gathered(dx, points);
+        const double thickness = of.thickness(points), rounding = rounding_of_places(from, move);
+        const double fraction = collision_time(from, move, thickness + rounding, gap_left);
+        if (fraction > 0.0) return fraction;
+        // So near that rounding of where the move ends matters: then only what does not come nearer is safe.
+        return comes_nearer(from, move) || collision_time(from, move, thickness, gap_left) < 1.0 ? 0.0 : 1.0;
     };
-    double limit = smallest(candidates.point_plane, 1.0, [&](const Candidates::Pair& p) {
+    double limit = smallest(candidates.point_plane, 1.0, interruption, [&](const Candidates::Pair& p) {
         const int v = s.points[p.first];
         const ContactPlane& plane = s.planes[p.second];
         const double gap = dot(plane.normal, x[v] - x[plane.origin]) - s.radius[v];
         const double closing = -dot(plane.normal, dx[v] - dx[plane.origin]);
-        return closing * 1.0 > (1.0 - gap_left) * gap ? (1.0 - gap_left) * gap / closing : 1.0;
+        const double rounding =
+            rounding_of_places(gathered(x, std::array{v, plane.origin}), gathered(dx, std::array{v, plane.origin}));
+        const double usable = std::max(0.0, (1.0 - gap_left) * gap - rounding);
+        return closing > usable ? usable / closing : 1.0;
     });
-    limit = smallest(candidates.point_triangle, limit, [&](const Candidates::Pair& p) {
+    limit = smallest(candidates.point_triangle, limit, interruption, [&](const Candidates::Pair& p) {
         return time(of.point_triangle(p), collision_time_point_triangle);
     });
-    limit = smallest(candidates.point_edge, limit,
+    limit = smallest(candidates.point_edge, limit, interruption,
                      [&](const Candidates::Pair& p) { return time(of.point_edge(p), collision_time_point_edge); });
-    limit = smallest(candidates.point_point, limit,
+    limit = smallest(candidates.point_point, limit, interruption,
                      [&](const Candidates::Pair& p) { return time(of.point_point(p), collision_time_point_point); });
-    return smallest(candidates.edge_edge, limit,
+    return smallest(candidates.edge_edge, limit, interruption,
                     [&](const Candidates::Pair& p) { return time(of.edge_edge(p), collision_time_edge_edge); });
 }
 
 double smallest_gap(const ContactWorld& world, const Candidates& candidates, const Positions& x) {
     double least = std::numeric_limits<double>::infinity();
-    visit_gaps(world, candidates, x,
-               [&](const auto& pairs, const auto& gap_of, const auto&) { least = smallest(pairs, least, gap_of); });
+    visit_gaps(world, candidates, x, [&](const auto& pairs, const auto& gap_of, const auto&) {
+        least = smallest(pairs, least, Interruption(), gap_of);
+    });
     return least;
 }
 

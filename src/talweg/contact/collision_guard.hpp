@@ -10,7 +10,7 @@ inline constexpr double gap_left = 0.1;
 /// The largest fraction, at most 1, of the move x → x + dx on which every pair keeps a tenth of its gap. The candidates
 /// must cover the move.
 double largest_safe_step(const ContactWorld& world, const Candidates& candidates, const Positions& x,
-                         const Positions& dx);
+                         const Positions& dx, const Interruption& interruption = {});
 
 /// The smallest gap, thickness subtracted, of all candidates; infinite without any.
 double smallest_gap(const ContactWorld& world, const Candidates& candidates, const Positions& x);

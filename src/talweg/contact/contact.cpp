@@ -26,7 +26,8 @@ bool holds(const Box& box, const Vec3& p) {
 
 }  // namespace
 
-Contact::Contact(const Model& model) : world_(*model.contact), search_(world_), watched_(world_.surface.points) {
+Contact::Contact(const Model& model, const Interruption& interruption)
+    : world_(*model.contact), interruption_(interruption), search_(world_), watched_(world_.surface.points) {
     for (const ContactPlane& plane : world_.surface.planes) watched_.push_back(plane.origin);
 }
 
@@ -41,17 +42,36 @@ bool Contact::covers(const Positions& x, const Positions& dx) const {
            });
 }
 
+/// All candidates around x, and the part of a move that stays within the margin.
+double Contact::find_around(const Positions& x, const Positions& dx, double margin) {
+    constexpr std::size_t most = 50'000'000;
+    if (!search_.find(x, Positions(x.size(), Vec3::zero()), margin, most, candidates_, interruption_))
+        throw Crowded(
+            "more than 50 million pairs of features are within reach of one another; choose a contact.distance below "
+            "the "
+            "length of the edges, or coarser meshes");
+    double longest = 0.0;
+    for (const int p : watched_) longest = std::max(longest, norm(dx[p]));
+    return longest > margin ? margin / longest : 1.0;
+}
+
 double Contact::cover(const Positions& x, const Positions& dx) {
     const Stopwatch watch(costs_.candidates);
     if (covers(x, dx)) return 1.0;
     ++costs_.searches;
     const double margin = world_.rules.d_hat;
-    // So many pairs per point are a crowd; a move that makes one is looked at in parts.
+    // So many pairs per point are a crowd; a move that makes one is looked at in parts. What is near without any move
+    // has to be known whole.
     const std::size_t crowd = 1000 + 200 * (world_.surface.points.size() + world_.surface.edges.size());
     double fraction = 1.0;
     Positions part = dx;
-    while (!search_.find(x, part, margin, crowd, candidates_) && fraction > 1e-6) {
+    while (!search_.find(x, part, margin, crowd, candidates_, interruption_)) {
         fraction *= 0.25;
+        if (fraction < 1e-3) {
+            fraction = find_around(x, dx, margin);
+            part.assign(dx.size(), Vec3::zero());
+            break;
+        }
         for (std::size_t i = 0; i < part.size(); ++i) part[i] = fraction * dx[i];
     }
     covered_.clear();
@@ -77,7 +97,7 @@ const std::vector<std::shared_ptr<const Term>>& Contact::terms(const Positions& 
     const Stopwatch watch(costs_.distances);
     if (!x.empty() && x == terms_at_) return terms_;
     ++costs_.looks;
-    ContactSet set = find_contacts(world_, candidates_, x, kappa_);
+    ContactSet set = find_contacts(world_, candidates_, x, kappa_, interruption_);
     terms_.clear();
     add_term(std::move(set.point_plane), terms_);
     add_term(std::move(set.point_point), terms_);
@@ -89,9 +109,11 @@ const std::vector<std::shared_ptr<const Term>>& Contact::terms(const Positions& 
     return terms_;
 }
 
-void Contact::lag(const Positions& x) {
+void Contact::lag(const Positions& x, int places) {
     const Stopwatch watch(costs_.distances);
-    friction_ = lag_friction(world_, find_contacts(world_, candidates_, x, kappa_), x);
+    lagged_.push_back(lag_friction(world_, find_contacts(world_, candidates_, x, kappa_, interruption_), x, spins_));
+    if (static_cast<int>(lagged_.size()) > places) lagged_.erase(lagged_.begin(), lagged_.end() - places);
+    friction_ = places == 1 ? lagged_.back() : mean(lagged_);
     friction_terms_.clear();
     add_term(friction_.two, friction_terms_);
     add_term(friction_.three, friction_terms_);
@@ -99,11 +121,15 @@ void Contact::lag(const Positions& x) {
     terms_at_.clear();
 }
 
+std::vector<SlidingPair> Contact::sliding(const Positions& x, const Positions& x_ref, double rate) const {
+    return talweg::sliding(friction_, x, x_ref, rate);
+}
+
 ContactForces Contact::forces(const Positions& x, const Positions& x_ref, double rate) const {
     const Stopwatch watch(costs_.distances);
-    const ContactSet contacts = find_contacts(world_, candidates_, x, kappa_);
+    const ContactSet contacts = find_contacts(world_, candidates_, x, kappa_, interruption_);
     ContactForces forces = contact_forces(world_, contacts, friction_, x, x_ref, rate);
-    const FrictionSet anew = lag_friction(world_, contacts, x);
+    const FrictionSet anew = lag_friction(world_, contacts, x, spins_);
     if (friction_.size() + anew.size() > 0) {
         const Positions lagged = contact_forces(world_, {}, friction_, x, x_ref, rate).on_point;
         const Positions now = contact_forces(world_, {}, anew, x, x_ref, rate).on_point;
@@ -116,10 +142,10 @@ ContactForces Contact::forces(const Positions& x, const Positions& x_ref, double
 double Contact::largest_safe_step(const Positions& x, const Positions& dx) {
     const double covered = cover(x, dx);
     const Stopwatch watch(costs_.collision_times);
-    if (covered == 1.0) return talweg::largest_safe_step(world_, candidates_, x, dx);
+    if (covered == 1.0) return talweg::largest_safe_step(world_, candidates_, x, dx, interruption_);
     Positions part = dx;
     for (Vec3& d : part) d = covered * d;
-    return covered * talweg::largest_safe_step(world_, candidates_, x, part);
+    return covered * talweg::largest_safe_step(world_, candidates_, x, part, interruption_);
 }
 
 double Contact::smallest_gap(const Positions& x) {

@@ -6,6 +6,7 @@
 #include <memory>
 
 #include "talweg/contact/contact_forces.hpp"
+#include "talweg/math/error.hpp"
 #include "talweg/model/model.hpp"
 
 namespace talweg {
@@ -16,9 +17,15 @@ struct ContactCosts {
     long long searches = 0, looks = 0;  // for candidates; at the distances of all of them
 };
 
+/// Thrown when so much is near so much that the list of it would fill the memory.
+struct Crowded : Error {
+    using Error::Error;
+};
+
 class Contact {
 public:
-    explicit Contact(const Model& model);
+    /// `interruption` is asked now and then during long searches; it must stay.
+    explicit Contact(const Model& model, const Interruption& interruption = none);
 
     double kappa() const { return kappa_; }
     void set_kappa(double kappa);
@@ -30,8 +37,12 @@ public:
     /// The barriers at a covered place, and the friction lagged before: terms of the landscape. Asked again for the
     /// same place, as after an accepted step, it gives the same terms.
     const std::vector<std::shared_ptr<const Term>>& terms(const Positions& x);
-    /// Renews friction from the contacts at a covered place.
-    void lag(const Positions& x);
+    /// Renews friction from the contacts at a covered place; as the mean of so many places, this one and the last ones.
+    void lag(const Positions& x, int places = 1);
+    /// rad/s, of each part whose surface turns without its points showing it; empty: of none.
+    void set_spins(std::vector<Vec3> spins) { spins_ = std::move(spins); }
+    /// What slides how fast, of the pairs whose friction was lagged, at x that points came to from x_ref at a rate.
+    std::vector<SlidingPair> sliding(const Positions& x, const Positions& x_ref, double rate) const;
 
     /// At a covered place that points came to from x_ref at a rate (1/s).
     ContactForces forces(const Positions& x, const Positions& x_ref, double rate) const;
@@ -44,14 +55,19 @@ public:
     const ContactCosts& costs() const { return costs_; }
 
 private:
+    static inline const Interruption none{};
     bool covers(const Positions& x, const Positions& dx) const;
+    double find_around(const Positions& x, const Positions& dx, double margin);
 
     const ContactWorld& world_;
+    const Interruption& interruption_;
     CandidateSearch search_;
     Candidates candidates_;
-    std::vector<int> watched_;  // points of surfaces and planes
-    std::vector<Box> covered_;  // where each of them may be
-    FrictionSet friction_;
+    std::vector<int> watched_;         // points of surfaces and planes
+    std::vector<Box> covered_;         // where each of them may be
+    std::vector<FrictionSet> lagged_;  // of the last places, the oldest first
+    FrictionSet friction_;             // their mean
+    std::vector<Vec3> spins_;
     std::vector<std::shared_ptr<const Term>> friction_terms_;
     std::vector<std::shared_ptr<const Term>> terms_;
     Positions terms_at_;  // where they were taken; empty: nowhere

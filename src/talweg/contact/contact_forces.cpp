@@ -29,11 +29,14 @@ class ForceSum {
 public:
     ForceSum(const ContactWorld& world, const Positions& x) : s_(world.surface), x_(x) {
         sum.on_point.assign(x.size(), Vec3::zero());
+        sum.friction_on_point = sum.on_point;
+        sum.size_on_point.assign(x.size(), 0.0);
     }
 
     /// `gradient(local, element)` of every element of a list. The first point is of one body, the last of the other.
     template <class Energy, class Gradient>
-    void add(const ElementList<Energy>& list, int contacts, const Gradient& gradient) {
+    void add(const ElementList<Energy>& list, const Gradient& gradient) {
+        constexpr int contacts = Dissipative<Energy> ? 0 : 1;
         constexpr int N = Energy::point_count;
         for (int e = 0; e < list.size(); ++e) {
             const int* p = list.points.data() + N * e;
@@ -45,6 +48,8 @@ public:
             for (int i = 0; i < N; ++i) {
                 const Vec3 force{-g[3 * i], -g[3 * i + 1], -g[3 * i + 2]};
                 sum.on_point[p[i]] += force;
+                sum.size_on_point[p[i]] += norm(force);
+                if constexpr (Dissipative<Energy>) sum.friction_on_point[p[i]] += force;
                 if (a != b && s_.part[p[i]] == a) on_a += force;
             }
             if (a <= b)
@@ -66,8 +71,12 @@ private:
 
 void ContactForces::add(const ContactForces& others, double share) {
     lag_error = std::max(lag_error, others.lag_error);
-    on_point.resize(std::max(on_point.size(), others.on_point.size()), Vec3::zero());
-    for (std::size_t i = 0; i < others.on_point.size(); ++i) on_point[i] += share * others.on_point[i];
+    const auto add_points = [share](Positions& sum, const Positions& more) {
+        sum.resize(std::max(sum.size(), more.size()), Vec3::zero());
+        for (std::size_t i = 0; i < more.size(); ++i) sum[i] += share * more[i];
+    };
+    add_points(on_point, others.on_point);
+    add_points(friction_on_point, others.friction_on_point);
     for (Pair pair : others.pairs) {
         pair.force = share * pair.force;
         const auto at = std::lower_bound(pairs.begin(), pairs.end(), pair, before);
@@ -84,7 +93,7 @@ ContactForces contact_forces(const ContactWorld& world, const ContactSet& contac
                              const Positions& x, const Positions& x_ref, double rate) {
     ForceSum forces(world, x);
     const auto of_barrier = [&]<class Energy>(const ElementList<Energy>& list) {
-        forces.add(list, 1, [](const auto& local, const int*, const auto& element) {
+        forces.add(list, [](const auto& local, const int*, const auto& element) {
             return Energy::derivatives(local, element).gradient;
         });
     };
@@ -94,7 +103,7 @@ ContactForces contact_forces(const ContactWorld& world, const ContactSet& contac
     of_barrier(contacts.edge_edge);
     of_barrier(contacts.point_plane);
     const auto of_friction = [&]<class Energy>(const ElementList<Energy>& list) {
-        forces.add(list, 0, [&](const auto& local, const int* points, const auto& element) {
+        forces.add(list, [&](const auto& local, const int* points, const auto& element) {
             Points<double, Energy::point_count> from;
             for (int i = 0; i < Energy::point_count; ++i) from[i] = x_ref[points[i]];
             return Energy::incremental_derivatives(local, from, rate, element).gradient;

@@ -13,9 +13,11 @@ struct ContactForces {
         int contacts;       // features in reach
         Vec3 force;         // on the first, N; the second feels the opposite
     };
-    std::vector<Pair> pairs;  // ascending
-    Positions on_point;       // N; empty without contact
-    double lag_error = 0.0;   // largest force on a point that friction, taken anew at the end, would differ by, N
+    std::vector<Pair> pairs;            // ascending
+    Positions on_point;                 // N; empty without contact
+    Positions friction_on_point;        // N: the part of friction
+    std::vector<double> size_on_point;  // N: sizes of all that acts on it, added up
+    double lag_error = 0.0;  // largest force on a point that friction, taken anew at the end, would differ by, N
 
     /// Adds `share` of what others are: forces of parts of a step make those of the step.
     void add(const ContactForces& others, double share);

@@ -203,14 +203,15 @@ constexpr int point_grain = 64, edge_grain = 256;  // points, and pairs of edges
 
 }  // namespace
 
-ContactSet find_contacts(const ContactWorld& world, const Candidates& candidates, const Positions& x, double kappa) {
+ContactSet find_contacts(const ContactWorld& world, const Candidates& candidates, const Positions& x, double kappa,
+                         const Interruption& interruption) {
     const Candidates near = near_candidates(world, candidates, x);
     const std::vector<int> points = points_of(near);
     const int point_count = static_cast<int>(points.size()), edge_count = static_cast<int>(near.edge_edge.size());
     const int point_pieces = (point_count + point_grain - 1) / point_grain;
     const int edge_pieces = (edge_count + edge_grain - 1) / edge_grain;
     std::vector<ContactSet> parts(point_pieces + edge_pieces);
-    parallel_each(0, static_cast<int>(parts.size()), [&](int piece) {
+    const auto make = [&](int piece) {
         ContactMaker maker(world, x, kappa);
         if (piece < point_pieces) {
             const int first = piece * point_grain;
@@ -221,7 +222,12 @@ ContactSet find_contacts(const ContactWorld& world, const Candidates& candidates
             for (int k = first; k < std::min(edge_count, first + edge_grain); ++k)
                 maker.between_edges(near.edge_edge[k], parts[piece]);
         }
-    });
+    };
+    constexpr int at_once = pairs_between_checks / edge_grain;
+    for (int first = 0; first < static_cast<int>(parts.size()); first += at_once) {
+        interruption.check();
+        parallel_each(first, std::min(first + at_once, static_cast<int>(parts.size())), make);
+    }
     ContactSet all;
     for (const ContactSet& part : parts)
         ContactSet::each(all, part, [](auto& list, const auto& more) { list.append(more); });

@@ -54,6 +54,7 @@ struct ContactSet {
 };
 
 /// What is in reach at x among the candidates, with barriers of stiffness kappa.
-ContactSet find_contacts(const ContactWorld& world, const Candidates& candidates, const Positions& x, double kappa);
+ContactSet find_contacts(const ContactWorld& world, const Candidates& candidates, const Positions& x, double kappa,
+                         const Interruption& interruption = {});
 
 }  // namespace talweg

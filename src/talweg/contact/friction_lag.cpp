@@ -20,7 +20,8 @@ void set_tangents(const Vec3& n, Vec3 (&tangent)[2]) {
 
 class FrictionMaker {
 public:
-    FrictionMaker(const ContactWorld& world, const Positions& x) : world_(world), x_(x) {}
+    FrictionMaker(const ContactWorld& world, const Positions& x, const std::vector<Vec3>& spins)
+        : world_(world), x_(x), spins_(spins) {}
 
     /// `apart` leads from the nearest place of the second feature to that of the first, `weight` tells both places.
     template <int N>
@@ -32,7 +33,14 @@ public:
         const double mu = world_.rules.mu(s.part[points[0]], s.part[points[N - 1]]);
         if (!(mu * force > 0.0)) return;
         typename PairFriction<N>::Element element{mu * force, world_.rules.slip_speed, {}, weight};
-        set_tangents(apart / distance, element.tangent);
+        const Vec3 normal = apart / distance;
+        set_tangents(normal, element.tangent);
+        if (!spins_.empty()) {
+            // Where the surfaces meet: a radius from the first feature towards the second, and the other way round.
+            const Vec3 drift = cross(normal, s.radius[points[0]] * spins_[s.part[points[0]]] +
+                                                 s.radius[points[N - 1]] * spins_[s.part[points[N - 1]]]);
+            for (int t = 0; t < 2; ++t) element.drift[t] = dot(element.tangent[t], drift);
+        }
         std::array<int, N> at;
         std::copy(points, points + N, at.begin());
         into.add(at, element);
@@ -43,13 +51,15 @@ public:
 private:
     const ContactWorld& world_;
     const Positions& x_;
+    const std::vector<Vec3>& spins_;
 };
 
 }  // namespace
 
-FrictionSet lag_friction(const ContactWorld& world, const ContactSet& contacts, const Positions& x) {
+FrictionSet lag_friction(const ContactWorld& world, const ContactSet& contacts, const Positions& x,
+                         const std::vector<Vec3>& spins) {
     FrictionSet set;
-    const FrictionMaker maker(world, x);
+    const FrictionMaker maker(world, x, spins);
     for (int e = 0; e < contacts.point_plane.size(); ++e) {
         const int* p = contacts.point_plane.points.data() + 2 * e;
         const PlaneBarrier::Element& element = contacts.point_plane.elements[e];
@@ -80,6 +90,39 @@ FrictionSet lag_friction(const ContactWorld& world, const ContactSet& contacts, 
                      c < 1.0 ? c * (2.0 - c) : 1.0, set.four);
     }
     return set;
+}
+
+FrictionSet mean(std::span<const FrictionSet> sets) {
+    FrictionSet sum;
+    const auto append = [&](auto& list, auto more) {
+        for (auto& element : more.elements) element.force /= static_cast<double>(sets.size());
+        list.append(more);
+    };
+    for (const FrictionSet& set : sets) {
+        append(sum.two, set.two);
+        append(sum.three, set.three);
+        append(sum.four, set.four);
+    }
+    return sum;
+}
+
+std::vector<SlidingPair> sliding(const FrictionSet& friction, const Positions& x, const Positions& x_ref, double rate) {
+    std::vector<SlidingPair> pairs;
+    const auto add = [&]<int N>(const ElementList<PairFriction<N>>& list) {
+        for (int e = 0; e < list.size(); ++e) {
+            const int* p = list.points.data() + N * e;
+            const typename PairFriction<N>::Element& element = list.elements[e];
+            Vec3 v = Vec3::zero();
+            for (int k = 0; k < N; ++k) v += (element.weight[k] * rate) * (x[p[k]] - x_ref[p[k]]);
+            const double speed = std::hypot(dot(element.tangent[0], v) + element.drift[0],
+                                            dot(element.tangent[1], v) + element.drift[1]);
+            pairs.push_back({{p[0], p[N - 1]}, speed, element.slip, element.force});
+        }
+    };
+    add(friction.two);
+    add(friction.three);
+    add(friction.four);
+    return pairs;
 }
 
 }  // namespace talweg

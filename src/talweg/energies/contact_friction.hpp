@@ -1,11 +1,11 @@
 /// Smoothed Coulomb friction between features in contact, with the normal force and the tangent plane of an earlier
 /// moment (lagged).
 ///
-///     D(v) = μ λ f(|u|),   u = Tᵀ Σ γ_k v_k
+///     D(v) = μ λ f(|u|),   u = Tᵀ Σ γ_k v_k + u₀
 ///     f(y) = y²/ε − y³/(3ε²) for y < ε,   y − ε/3 beyond
 ///
-/// λ is the normal force, γ the weights of the points in the relative velocity, T the two tangents, ε the speed below
-/// which sticking creeps. Li et al. 2020 (IPC), section 5.4, as a Rayleigh dissipation, so that it goes with every
+/// λ is the normal force, γ the weights of the points in the relative velocity, T the two tangents, u₀ what a surface
+/// adds that moves without its points moving, such as a ball that spins, ε the speed below which sticking creeps. Li et al. 2020 (IPC), section 5.4, as a Rayleigh dissipation, so that it goes with every
 /// integrator's idea of velocity. Convex, hence its own projection.
 #pragma once
 #include "talweg/energies/interface/description.hpp"
@@ -37,19 +37,21 @@ struct PairFriction {
         double slip;               // ε, m/s
         Vec3 tangent[2];           // orthonormal
         Vector<double, N> weight;  // γ, of sum zero
+        double drift[2] = {};      // u₀, m/s
     };
 
     static Element make(const RestElement<N>&, const double* numbers) {
         Element e{numbers[0], 0.2 * numbers[1], {{0.6, 0.8, 0.0}, {0.0, 0.0, 1.0}}, {}};
         e.weight[0] = 1.0;
         for (int k = 1; k < N; ++k) e.weight[k] = -1.0 / (N - 1);
+        e.drift[0] = 0.1 * numbers[1];
         return e;
     }
 
     template <class Real>
     TALWEG_FN static Real dissipation(const Points<Real, N>& v, const Points<double, N>&, const Element& e) {
         using std::sqrt;
-        Real u[2] = {Real(0.0), Real(0.0)};
+        Real u[2] = {Real(e.drift[0]), Real(e.drift[1])};
         for (int t = 0; t < 2; ++t)
             for (int k = 0; k < N; ++k)
                 for (int a = 0; a < 3; ++a) u[t] = u[t] + v[k][a] * (e.weight[k] * e.tangent[t][a]);
@@ -72,7 +74,7 @@ struct PairFriction {
                                                             double rate, const Element& e) {
         Vec3 v = Vec3::zero();
         for (int k = 0; k < N; ++k) v += (e.weight[k] * rate) * (x[k] - x_ref[k]);
-        const double u[2] = {dot(e.tangent[0], v), dot(e.tangent[1], v)};
+        const double u[2] = {dot(e.tangent[0], v) + e.drift[0], dot(e.tangent[1], v) + e.drift[1]};
         const double y = std::sqrt(u[0] * u[0] + u[1] * u[1]);
         const FrictionSlopes f = FrictionSlopes::at(y, e.slip);
         const double along = y > 0.0 ? (f.second - f.over_speed) / (y * y) : 0.0;

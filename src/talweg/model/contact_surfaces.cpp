@@ -11,6 +11,10 @@ Surfaces surfaces_of(const ContactWorld& world) {
     Surfaces s;
     s.edges = from.edges;
     for (const int k : from.loose_points) s.edges.push_back({from.points[k], from.points[k]});
+    for (std::size_t k = from.outer_count(); k < from.points.size(); ++k)
+        s.edges.push_back({from.points[k], from.points[k]});
+    s.inner = from.inner;
+    s.obstacle = from.obstacle;
     s.triangles = from.triangles;
     for (const ContactPlane& plane : from.planes) s.half_spaces.push_back({plane.origin, plane.normal, plane.part});
     s.planar = from.planar;

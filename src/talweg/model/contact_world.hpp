@@ -22,7 +22,7 @@ struct ContactPlane {
 };
 
 struct ContactSurface {
-    std::vector<int> points;                    // that can touch, ascending
+    std::vector<int> points;                    // that can touch; inner ones last
     std::vector<std::array<int, 2>> edges;      // all, those of triangles too; smaller point first
     std::vector<std::array<int, 3>> triangles;  // none in planar worlds
     std::vector<int> loose_edges;               // edges that belong to no triangle
@@ -38,7 +38,21 @@ struct ContactSurface {
     std::vector<int> part;                 // body or obstacle; −1: touches nothing
     std::vector<double> radius;            // kept free around it, m
     std::vector<std::uint8_t> prescribed;  // no unknown moves it, unless a script is under way
+    std::vector<std::uint8_t> inner;       // no surface of its body encloses it for sure: obstacles alone touch it
+
+    // By part:
+    std::vector<std::uint8_t> obstacle;
+    struct Spin {  // a ball or capsule whose motion turns it: no point of it shows that
+        int part, motion;
+    };
+    std::vector<Spin> spins;
+
+    int outer_count() const { return static_cast<int>(points.size()) - inner_count; }
+    int inner_count = 0;
 };
+
+/// Of d̂: coordinates whose last digit is coarser cannot tell gaps.
+inline constexpr double coarsest_digit = 5e-4;
 
 struct ContactRules {
     double d_hat = 0.0;            // gap at which forces begin, m

@@ -16,6 +16,9 @@ namespace talweg {
 using Axes = std::uint8_t;
 inline constexpr Axes all_axes = 7;
 
+/// What the number of a node says: where something is, or – a column of an affine map – which way and how far.
+enum class NodeKind : std::uint8_t { place, direction };
+
 /// A body's share of the points, and what pictures need to draw it.
 struct Body {
     std::string name;
@@ -44,15 +47,17 @@ struct LoadCurve {
 };
 
 struct Model {
-    PointMap map;                 // W
-    Positions b;                  // b of points that no script drives
-    std::vector<Axes> held_axes;  // per node: components that are prescribed
-    std::vector<Script> scripts;  // who follows which motion
+    PointMap map;                      // W
+    Positions b;                       // b of points that no script drives
+    std::vector<Axes> held_axes;       // per node: components that are prescribed
+    std::vector<NodeKind> node_kinds;  // per node
+    std::vector<Script> scripts;       // who follows which motion
     std::vector<Motion> motions;
     MassMatrix mass;                                 // over nodes
     std::vector<std::shared_ptr<const Term>> terms;  // potentials and dissipations
     std::vector<LoadCurve> load_curves;              // of the terms that change with time
     std::vector<Body> bodies;
+    std::vector<int> node_body;                   // per node: the body whose points follow it; −1: none
     Positions rest;                               // rest position of every point
     std::shared_ptr<const ContactWorld> contact;  // none: things pass through one another
     Vec3 gravity = Vec3::zero();
@@ -61,6 +66,8 @@ struct Model {
 
     int point_count() const { return map.point_count(); }
     int node_count() const { return static_cast<int>(held_axes.size()); }
+    /// By how much the node moves when everything is moved by 1.
+    double translation_share(int node) const { return node_kinds[node] == NodeKind::place ? 1.0 : 0.0; }
 };
 
 /// b(t): where points are that follow no node.

@@ -6,13 +6,14 @@
 
 namespace talweg {
 
-int ModelBuilder::add_node(const Vec3& c, const Vec3& v, double mass, Axes held) {
+int ModelBuilder::add_node(const Vec3& c, const Vec3& v, double mass, Axes held, NodeKind kind) {
     if (model_.planar) held |= 4;
     start_.push_back(c);
     velocity_.push_back(v);
     for (int a = 0; a < 3; ++a)
         if (held & (1 << a)) velocity_.back()[a] = 0.0;
     model_.held_axes.push_back(held);
+    model_.node_kinds.push_back(kind);
     model_.mass.diagonal.push_back(mass);
     return model_.node_count() - 1;
 }
@@ -112,7 +113,16 @@ void ModelBuilder::add_body(Body drawn) {
     model_.bodies.push_back(std::move(drawn));
 }
 
+void ModelBuilder::find_node_bodies() {
+    model_.node_body.assign(model_.node_count(), -1);
+    for (std::size_t body = model_.bodies.size(); body-- > 0;)
+        for (int i = 0; i < model_.bodies[body].point_count; ++i)
+            for (const NodeWeight& w : model_.map.row(model_.bodies[body].first_point + i))
+                model_.node_body[w.node] = static_cast<int>(body);
+}
+
 Model ModelBuilder::finish() {
+    find_node_bodies();
     auto& couplings = model_.mass.couplings;
     std::sort(couplings.begin(), couplings.end(),
               [](const auto& p, const auto& q) { return p.i != q.i ? p.i < q.i : p.j < q.j; });

@@ -40,7 +40,7 @@ public:
     void let_scripts_travel() { scripts_travel_ = true; }
 
     /// A node at c with velocity v. Planar models hold every node's z.
-    int add_node(const Vec3& c, const Vec3& v, double mass, Axes held = 0);
+    int add_node(const Vec3& c, const Vec3& v, double mass, Axes held = 0, NodeKind kind = NodeKind::place);
     /// Mass that couples two nodes, or adds to one.
     void add_coupling(int i, int j, double mass);
     /// A point that follows nodes: x = Σ weight·c + b.
@@ -75,6 +75,7 @@ private:
     std::vector<Held> combine(const VertexBody& body);
     int add_vertex(const VertexBody& body, int i, const Held& held);
     void add_rider(const Rider& rider, int first_point);
+    void find_node_bodies();
 
     Model model_;
     bool scripts_travel_ = false;

@@ -44,4 +44,28 @@ Vec3 Motion::at(const Vec3& start, double time) const {
     return center + rotation_matrix(now.rotation) * (start - center) + now.translation;
 }
 
+Vec3 rotation_vector(const Mat3& r) {
+    const Vec3 twice_sine{r(2, 1) - r(1, 2), r(0, 2) - r(2, 0), r(1, 0) - r(0, 1)};
+    const double sine = 0.5 * norm(twice_sine), cosine = 0.5 * (r(0, 0) + r(1, 1) + r(2, 2) - 1.0);
+    const double angle = std::atan2(sine, cosine);
+    if (sine > 1e-6) return (angle / (2.0 * sine)) * twice_sine;
+    if (cosine > 0.0) return 0.5 * twice_sine;
+    // Half a turn: R + I = 2 k kᵀ, whose longest column leads along k.
+    int longest = 0;
+    for (int c = 1; c < 3; ++c)
+        if (r(c, c) > r(longest, longest)) longest = c;
+    Vec3 axis{r(0, longest), r(1, longest), r(2, longest)};
+    axis[longest] += 1.0;
+    return (angle / norm(axis)) * axis;
+}
+
+Vec3 Motion::turn(double from, double to) const {
+    const auto rotation = [&](double time) {
+        return std::visit([&](const auto& kind) { return pose_at(kind, time).rotation; }, pose);
+    };
+    const Vec3 before = rotation(from), after = rotation(to);
+    if (norm(cross(before, after)) <= 1e-12 * norm(before) * norm(after)) return after - before;
+    return rotation_vector(rotation_matrix(after) * rotation_matrix(before).transposed());
+}
+
 }  // namespace talweg

@@ -40,9 +40,12 @@ struct Motion {
     std::variant<KeyframedPose, SteadyPose, CurvedPose> pose;
 
     Vec3 at(const Vec3& start, double time) const;
+    /// The turn between two times: axis times angle, radians. Whole turns count while the axis stays.
+    Vec3 turn(double from, double to) const;
 };
 
-/// The rotation about r/|r| by |r| radians (Rodrigues).
+/// The rotation about r/|r| by |r| radians (Rodrigues), and the r of at most half a turn that a rotation stands for.
 Mat3 rotation_matrix(const Vec3& r);
+Vec3 rotation_vector(const Mat3& rotation);
 
 }  // namespace talweg

@@ -33,12 +33,22 @@ struct DerivativeTarget {
     bool project = true;
 };
 
+/// How large the force of one element is: half the sum over its points, which of two that push one another is the force
+/// between them; of an element of one point, the force itself.
+struct ForceSize {
+    double force = 0.0;     // N
+    double change = 0.0;    // by which a move changes it, to first order
+    double rounding = 0.0;  // by which the last digit of the positions may change it
+};
+
 class Term {
 public:
     virtual ~Term() = default;
 
     virtual std::string_view name() const = 0;
     virtual bool dissipative() const = 0;
+    /// Whether its forces cancel over every element, and their moments as well: they move and turn no body.
+    virtual bool internal() const = 0;
     virtual int point_count() const = 0;  // points of one element
     virtual int element_count() const = 0;
     virtual const int* points() const = 0;  // element_count × point_count indices
@@ -52,6 +62,8 @@ public:
     virtual bool guarded() const = 0;
     /// The largest fraction, at most 1, of the move x → x + dx that keeps the elements [begin, end) in allowed states.
     virtual double largest_safe_step(const Vec3* x, const Vec3* dx, int begin, int end) const = 0;
+    /// Of one element, and of a move of its points; what that changes of the gradient goes to `change`, one per point.
+    virtual ForceSize force_size(const Configuration& at, const Vec3* move, int element, Vec3* change) const = 0;
     /// Adds to f the forces of the elements [begin, end) at positions x and velocities v, for integrators without
     /// landscape.
     virtual void add_forces(const Vec3* x, const Vec3* v, int begin, int end, Vec3* f) const = 0;

@@ -14,7 +14,7 @@ namespace {
 
 struct Preamble {
     char magic[8] = {'t', 'a', 'l', 'w', 'e', 'g', 'c', 'p'};
-    std::uint32_t version = 3;
+    std::uint32_t version = 4;
     std::uint32_t mark_bytes = sizeof(RunMark);
 };
 

@@ -15,10 +15,11 @@ namespace talweg {
 /// What a run has seen and cost so far, carried through interruptions. Seconds are wall time.
 struct RunTotals {
     std::uint64_t newton_iterations = 0;
-    std::uint64_t divided_steps = 0;   // that had to be taken in parts
-    std::uint64_t steps_at_floor = 0;  // whose descent rounding ended short of the tolerance
-    std::uint64_t slowed_steps = 0;    // in which scripts fell behind
-    double largest_residual = 0;       // m/s
+    std::uint64_t divided_steps = 0;    // that had to be taken in parts
+    std::uint64_t steps_at_floor = 0;   // whose descent rounding ended short of the tolerance
+    std::uint64_t slowed_steps = 0;     // in which scripts fell behind
+    std::uint64_t unsettled_steps = 0;  // whose friction had not settled when it was given up
+    double largest_residual = 0;        // m/s
     double seconds = 0, assembly = 0, solve = 0, line_search = 0, contact = 0, record = 0;
 };
 
@@ -27,6 +28,7 @@ struct RunMark {
     std::uint64_t scene_digest = 0;
     std::uint64_t step = 0, frames = 0;
     std::uint64_t steps_csv_bytes = 0, newton_csv_bytes = 0, contacts_csv_bytes = 0;
+    std::uint64_t series_rows = 0;
     RunTotals totals;
 };
 

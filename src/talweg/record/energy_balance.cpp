@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "talweg/model/momentum.hpp"
+
 namespace talweg {
 
 EnergyBalance::EnergyBalance(const Model& model) {
@@ -17,10 +19,6 @@ EnergyBalance::EnergyBalance(const Model& model) {
     entry_of_term_.push_back(model.contact ? static_cast<int>(names.size()) : -1);
     if (model.contact) names.emplace_back("contact");
     potentials.resize(names.size());
-    for (const Body& body : model.bodies)
-        for (int i = 0; body.obstacle && i < body.point_count; ++i)
-            if (const int node = model.map.single_node(body.first_point + i); node >= 0)
-                obstacle_nodes_.push_back(node);
 }
 
 void EnergyBalance::measure(const Model& model, const State& state, const StepReport& report) {
@@ -33,9 +31,7 @@ void EnergyBalance::measure(const Model& model, const State& state, const StepRe
         total += report.potentials[term];
     }
     momentum = Vec3::zero();
-    for (std::size_t i = 0; i < state.v.size(); ++i) momentum += model.mass.diagonal[i] * state.v[i];
-    for (const auto& [i, j, mass] : model.mass.couplings) momentum += mass * (state.v[i] + state.v[j]);
-    for (const int node : obstacle_nodes_) momentum -= model.mass.diagonal[node] * state.v[node];
+    for (const Momentum& of_body : body_momenta(model, state.c, state.v)) momentum += of_body.linear;
 }
 
 }  // namespace talweg

@@ -21,8 +21,7 @@ struct EnergyBalance {
     std::vector<std::string> names;     // of the potentials
 
 private:
-    std::vector<int> entry_of_term_;   // −1: a dissipation
-    std::vector<int> obstacle_nodes_;  // they weigh something only while on their way
+    std::vector<int> entry_of_term_;  // −1: a dissipation
 };
 
 }  // namespace talweg

@@ -5,7 +5,9 @@
 #include <algorithm>
 
 #include "talweg/record/csv.hpp"
+#include "talweg/record/frame_steps.hpp"
 #include "talweg/record/frames.hpp"
+#include "talweg/record/recorded_series.hpp"
 #include "talweg/record/topology.hpp"
 
 namespace talweg {
@@ -15,17 +17,22 @@ namespace {
 /// A recorded run, opened as far as the measures need it.
 class RecordedRun {
 public:
-    RecordedRun(const Scene& scene, const RunDirectory& run)
-        : steps_per_frame_(scene.time.steps_per_frame),
+    explicit RecordedRun(const RunDirectory& run)
+        : frame_steps_(FrameSteps::read(run)),
           bodies_(read_topology(run.topology())),
           frames_(run.positions()),
-          steps_(read_csv(run.steps())) {}
+          steps_(read_csv(run.steps())),
+          series_(run) {}
 
     std::optional<double> measure(const Expectation& what) const {
         if (static_cast<std::uint64_t>(what.frame) >= frames_.frames()) return std::nullopt;
         if (what.measure == "position") return point(what)[axis(what)];
         if (what.measure == "distance") return norm(point(what) - what.from.value());
         if (what.measure == "center") return center(what);
+        if (what.measure == "momentum") return of_series(what, "momentum", *what.body + "." + *what.axis);
+        if (what.measure == "reaction")
+            return of_series(what, "impulse_holds", *what.body + "." + *what.axis) / step_length(what.frame);
+        if (what.measure == "series") return of_series(what, *what.name, *what.column);
         if (what.measure == "energy") return energy(what);
         if (what.measure == "newton_iterations") return newton_iterations(what);
         throw Error(located(what.where, "no measure \"" + what.measure + "\""));
@@ -59,7 +66,7 @@ private:
 
     /// Rows of the steps up to a frame: one per step, the start included.
     std::span<const std::vector<double>> rows_up_to(int frame) const {
-        const auto count = static_cast<std::size_t>(frame) * steps_per_frame_ + 1;
+        const std::size_t count = frame_steps_.step(frame) + 1;
         return std::span(steps_.rows).first(std::min(count, steps_.rows.size()));
     }
 
@@ -73,16 +80,32 @@ private:
         return rows_up_to(what.frame).back()[found - steps_.columns.begin()];
     }
 
+    double of_series(const Expectation& what, const std::string& name, const std::string& column) const {
+        try {
+            return series_.value(name, column, frame_steps_.step(what.frame));
+        } catch (const Error& error) {
+            throw Error(located(what.where, error.what()));
+        }
+    }
+
+    /// s, of the step that ended with the frame.
+    double step_length(int frame) const {
+        const auto rows = rows_up_to(frame);
+        const int time = steps_.find("time");
+        return rows.size() < 2 ? 1.0 : rows.back()[time] - rows[rows.size() - 2][time];
+    }
+
     double newton_iterations(const Expectation& what) const {
         double sum = 0.0;
         for (const auto& row : rows_up_to(what.frame)) sum += row[steps_.find("newton_iterations")];
         return sum;
     }
 
-    std::size_t steps_per_frame_;
+    FrameSteps frame_steps_;
     std::vector<Body> bodies_;
     FrameReader frames_;
     CsvTable steps_;
+    RecordedSeries series_;
 };
 
 std::string subject_of(const Expectation& what) {
@@ -90,6 +113,9 @@ std::string subject_of(const Expectation& what) {
         return fmt::format("position of {}[{}] along {}", *what.body, *what.point, *what.axis);
     if (what.measure == "center") return fmt::format("center of {} along {}", *what.body, *what.axis);
     if (what.measure == "distance") return fmt::format("distance of {}[{}]", *what.body, *what.point);
+    if (what.measure == "momentum" || what.measure == "reaction")
+        return fmt::format("{} of {} along {}", what.measure, *what.body, *what.axis);
+    if (what.measure == "series") return fmt::format("{} of {}", *what.column, *what.name);
     if (what.measure == "energy") return *what.name + " energy";
     return "Newton iterations";
 }
@@ -99,7 +125,7 @@ std::string subject_of(const Expectation& what) {
 std::vector<ExpectationResult> measure_expectations(const Scene& scene, const RunDirectory& run) {
     std::vector<ExpectationResult> results;
     if (scene.expect.empty()) return results;
-    const RecordedRun recorded(scene, run);
+    const RecordedRun recorded(run);
     for (const Expectation& expectation : scene.expect) results.push_back({expectation, recorded.measure(expectation)});
     return results;
 }

@@ -19,8 +19,8 @@ CsvTable read_table(const std::filesystem::path& path) {
 
 }  // namespace
 
-RecordedContact::RecordedContact(const RunDirectory& run, std::uint64_t steps_per_frame)
-    : run_(run), steps_per_frame_(steps_per_frame) {
+RecordedContact::RecordedContact(const RunDirectory& run, FrameSteps frame_steps)
+    : run_(run), frame_steps_(std::move(frame_steps)) {
     if (!std::filesystem::exists(run.contact_force()) || !std::filesystem::exists(run.contacts())) return;
     forces_ = std::make_unique<FrameReader>(run.contact_force());
     table_ = read_table(run.contacts());
@@ -35,7 +35,7 @@ void RecordedContact::refresh() {
 }
 
 std::vector<ContactForces::Pair> RecordedContact::pairs(std::uint64_t frame) const {
-    const auto number = static_cast<double>(frame * steps_per_frame_);
+    const auto number = static_cast<double>(frame_steps_.step(frame));
     const auto rows = std::ranges::equal_range(table_.rows, number, {}, [](const auto& row) { return row[step]; });
     std::vector<ContactForces::Pair> pairs;
     for (const std::vector<double>& row : rows)

@@ -5,6 +5,7 @@
 
 #include "talweg/contact/contact_forces.hpp"
 #include "talweg/record/csv.hpp"
+#include "talweg/record/frame_steps.hpp"
 #include "talweg/record/frames.hpp"
 #include "talweg/record/run_directory.hpp"
 
@@ -13,7 +14,7 @@ namespace talweg {
 class RecordedContact {
 public:
     /// Without recorded forces it is empty.
-    RecordedContact(const RunDirectory& run, std::uint64_t steps_per_frame);
+    RecordedContact(const RunDirectory& run, FrameSteps frame_steps);
 
     bool empty() const { return !forces_; }
     std::uint64_t frames() const { return forces_ ? forces_->frames() : 0; }
@@ -25,7 +26,7 @@ public:
 
 private:
     RunDirectory run_;
-    std::uint64_t steps_per_frame_;
+    FrameSteps frame_steps_;
     std::unique_ptr<FrameReader> forces_;
     CsvTable table_;
 };

@@ -17,18 +17,19 @@ constexpr double largest_checkpoint_share = 0.02;  // of the run's time, when st
 }  // namespace
 
 Recorder::Recorder(const RunDirectory& directory, FrameWriter frames, ElementRecording elements,
-                   ContactRecording contacts, StepTables tables, const RunMark& mark)
+                   ContactRecording contacts, SeriesRecording series, StepTables tables, const RunMark& mark)
     : directory_(directory),
       frames_(std::move(frames)),
       elements_(std::move(elements)),
       contacts_(std::move(contacts)),
+      series_(std::move(series)),
       tables_(std::move(tables)),
       mark_(mark),
       next_flush_(flush_interval),
       next_checkpoint_(checkpoint_interval) {}
 
 Recorder Recorder::create(const RunDirectory& directory, const Model& model, std::uint64_t scene_digest,
-                          const RecordSpec& wanted) {
+                          const RecordSpec& wanted, bool with_impulses) {
     RunMark mark;
     mark.scene_digest = scene_digest;
     const auto points = static_cast<std::uint64_t>(model.point_count());
@@ -36,17 +37,19 @@ Recorder Recorder::create(const RunDirectory& directory, const Model& model, std
             FrameWriter::create(directory.positions(), points),
             ElementRecording::create(directory, model, wanted.elements),
             ContactRecording::create(directory, model, wanted.contact),
+            SeriesRecording::create(directory, model, wanted.series, with_impulses),
             StepTables::create(directory, model),
             mark};
 }
 
 Recorder Recorder::resume(const RunDirectory& directory, const Model& model, const RunMark& mark,
-                          const RecordSpec& wanted) {
+                          const RecordSpec& wanted, bool with_impulses) {
     const auto points = static_cast<std::uint64_t>(model.point_count());
     return {directory,
             FrameWriter::resume(directory.positions(), points, mark.frames),
             ElementRecording::resume(directory, model, wanted.elements, mark.frames),
             ContactRecording::resume(directory, model, wanted.contact, mark),
+            SeriesRecording::resume(directory, model, wanted.series, with_impulses, mark.series_rows),
             StepTables::resume(directory, model, mark),
             mark};
 }
@@ -54,10 +57,12 @@ Recorder Recorder::resume(const RunDirectory& directory, const Model& model, con
 void Recorder::add_step(const State& state, const StepReport& report, double wall_seconds) {
     tables_.add_step(state, report, wall_seconds);
     contacts_.add_step(state, report);
+    series_.add_step(state, report);
     RunTotals& totals = mark_.totals;
     totals.newton_iterations += report.iterations.size();
     totals.divided_steps += report.rejected_substeps > 0 ? 1 : 0;
     totals.steps_at_floor += report.at_floor ? 1 : 0;
+    totals.unsettled_steps += report.friction_unsettled ? 1 : 0;
     totals.slowed_steps += report.slowed > 0.0 ? 1 : 0;
     totals.largest_residual = std::max(totals.largest_residual, report.residual);
 }
@@ -74,9 +79,9 @@ void Recorder::add_failed_step(const State& state, const StepReport& report) {
 }
 
 void Recorder::keep_up(double seconds) {
-    if (seconds < next_flush_ &&
-        frames_.waiting_bytes() + elements_.waiting_bytes() + contacts_.waiting_bytes() + tables_.waiting_bytes() <
-            flush_bytes)
+    if (seconds < next_flush_ && frames_.waiting_bytes() + elements_.waiting_bytes() + contacts_.waiting_bytes() +
+                                         series_.waiting_bytes() + tables_.waiting_bytes() <
+                                     flush_bytes)
         return;
     flush();
     next_flush_ = seconds + flush_interval;
@@ -87,6 +92,7 @@ void Recorder::flush() {
         tables_.flush();
         elements_.flush();
         contacts_.flush();
+        series_.flush();
         frames_.flush();  // last: a frame that a reader sees has its rows and fields
     } catch (...) {
         // Whole rows and whole frames stay behind for readers; a failure to tidy up must not hide the first error.
@@ -94,6 +100,7 @@ void Recorder::flush() {
             tables_.drop_unwritten();
             elements_.drop_unpublished();
             contacts_.drop_unwritten();
+            series_.drop_unpublished();
             frames_.drop_unpublished();
         } catch (...) {
         }
@@ -109,12 +116,14 @@ void Recorder::save(double seconds, const State& state, std::span<const std::byt
     mark_.steps_csv_bytes = tables_.steps_bytes();
     mark_.newton_csv_bytes = tables_.newton_bytes();
     mark_.contacts_csv_bytes = contacts_.table_bytes();
+    mark_.series_rows = series_.rows();
     // Long runs are worth waiting for the disk: a checkpoint must not survive a power cut that its frames did not.
     const bool sync = seconds - last_checkpoint_ >= checkpoint_interval;
     if (sync) {
         tables_.sync();
         elements_.sync();
         contacts_.sync();
+        series_.sync();
         frames_.sync();
     }
     write_checkpoint(directory_.checkpoint(), mark_, talweg::save(state), solver, sync);

@@ -8,6 +8,7 @@
 #include "talweg/record/contact_recording.hpp"
 #include "talweg/record/element_recording.hpp"
 #include "talweg/record/frames.hpp"
+#include "talweg/record/series_recording.hpp"
 #include "talweg/record/step_tables.hpp"
 #include "talweg/scene/settings_spec.hpp"
 
@@ -17,10 +18,10 @@ class Recorder {
 public:
     /// Starts the files of a new run, with all that is to be recorded.
     static Recorder create(const RunDirectory& directory, const Model& model, std::uint64_t scene_digest,
-                           const RecordSpec& wanted = {});
+                           const RecordSpec& wanted = {}, bool with_impulses = false);
     /// Cuts the files back to the checkpoint's mark and goes on from there.
     static Recorder resume(const RunDirectory& directory, const Model& model, const RunMark& mark,
-                           const RecordSpec& wanted = {});
+                           const RecordSpec& wanted = {}, bool with_impulses = false);
 
     void add_step(const State& state, const StepReport& report, double wall_seconds);
     void add_frame(const Positions& x);
@@ -41,12 +42,13 @@ public:
 
 private:
     Recorder(const RunDirectory& directory, FrameWriter frames, ElementRecording elements, ContactRecording contacts,
-             StepTables tables, const RunMark& mark);
+             SeriesRecording series, StepTables tables, const RunMark& mark);
 
     RunDirectory directory_;
     FrameWriter frames_;
     ElementRecording elements_;
     ContactRecording contacts_;
+    SeriesRecording series_;
     StepTables tables_;
     RunMark mark_;
     double next_flush_, next_checkpoint_;

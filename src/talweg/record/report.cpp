@@ -1,4 +1,5 @@
 #include "talweg/record/report.hpp"
+#include "talweg/record/frame_steps.hpp"
 
 #include <fmt/format.h>
 
@@ -47,19 +48,15 @@ std::string columns_text(const CsvTable& table) {
     return text + "}";
 }
 
-std::uint64_t scene_steps_per_frame(const nlohmann::json& scene) {
-    return scene.value("time", nlohmann::json::object()).value("steps_per_frame", std::uint64_t{1});
-}
-
 /// Simulated time of every chosen frame: the table's where the step is in it, else the nominal one.
-std::string times_text(const CsvTable& steps, const nlohmann::json& scene, std::span<const std::uint64_t> chosen) {
+std::string times_text(const CsvTable& steps, const nlohmann::json& scene, const FrameSteps& frame_steps,
+                       std::span<const std::uint64_t> chosen) {
     const nlohmann::json time = scene.value("time", nlohmann::json::object());
     const double step = time.value("step", 1.0);
-    const std::uint64_t steps_per_frame = scene_steps_per_frame(scene);
     const int step_column = steps.find("step"), time_column = steps.find("time");
     std::string text = "[";
     for (const std::uint64_t frame : chosen) {
-        const auto number = static_cast<double>(frame * steps_per_frame);
+        const auto number = static_cast<double>(frame_steps.step(frame));
         double seconds = number * step;
         if (frame > 0 && step_column >= 0 && time_column >= 0) {
             const auto row =
@@ -119,7 +116,8 @@ void write_report(const RunDirectory& run, std::uint64_t byte_budget) {
         fmt::format(",\"frames_recorded\":{},\"steps_recorded\":{}", frames.frames(), steps.rows.size());
 
     const PointFields point_fields(run, bodies);
-    const RecordedContact recorded_contact(run, scene_steps_per_frame(scene));
+    const FrameSteps frame_steps = FrameSteps::read(run);
+    const RecordedContact recorded_contact(run, frame_steps);
     std::vector<PackedField> fields;
     std::string header, packed, contact;
     for (std::uint64_t stride = 1; packed.empty();) {
@@ -128,7 +126,7 @@ void write_report(const RunDirectory& run, std::uint64_t byte_budget) {
         contact = pack_contact(recorded_contact, chosen);
         header = deflate_text("{" + fixed + ",\"fields\":" + fields_text(fields) +
                               ",\"contact\":" + (contact.empty() ? "false" : "true") +
-                              ",\"times\":" + times_text(steps, scene, chosen) + "}");
+                              ",\"times\":" + times_text(steps, scene, frame_steps, chosen) + "}");
         std::uint64_t taken = page_text().size() + base64_size(header.size()) + base64_size(contact.size()) + 1000;
         for (const PackedField& field : fields) taken += base64_size(field.stream.size()) + 100;
         const bool least = chosen.size() <= 2;

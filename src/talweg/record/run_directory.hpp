@@ -18,6 +18,8 @@ struct RunDirectory {
     std::filesystem::path elements() const { return path / "elements"; }
     std::filesystem::path element_description() const { return elements() / "elements.json"; }
     std::filesystem::path element_field(const std::string& name) const { return elements() / (name + ".npy"); }
+    std::filesystem::path all_series() const { return path / "series"; }
+    std::filesystem::path series(const std::string& name) const { return all_series() / (name + ".npy"); }
     std::filesystem::path contacts() const { return path / "contacts.csv"; }
     std::filesystem::path contact_force() const { return path / "contact_force.npy"; }
     std::filesystem::path report() const { return path / "report.html"; }

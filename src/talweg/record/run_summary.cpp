@@ -49,10 +49,15 @@ Json summary_json(const RunSummary& summary) {
     json["certificate"] = {{"tolerance", summary.tolerance},
                            {"largest_residual", totals.largest_residual},
                            {"steps_at_rounding_floor", totals.steps_at_floor},
+                           {"steps_with_unsettled_friction", totals.unsettled_steps},
                            {"divided_steps", totals.divided_steps},
                            {"slowed_steps", totals.slowed_steps},
                            {"script_delay", summary.script_delay}};
     if (!summary.slowed.empty()) json["slowed"] = summary.slowed;
+    if (!summary.gains.empty()) json["gains_energy"] = summary.gains;
+    if (!summary.changes.empty()) json["changes"] = summary.changes;
+    json["frame_steps"] = to_json(summary.frame_steps);
+    json["series"] = summary.series;
     json["expectations"] = Json::array();
     for (const ExpectationResult& result : summary.expectations)
         json["expectations"].push_back(expectation_json(result));
@@ -71,7 +76,7 @@ RecordedSummary read_run_summary(const RunDirectory& run) {
     try {
         const Json json = Json::parse(text);
         const std::string hash = json.at("scene_hash");
-        RecordedSummary summary{0, json.at("started_at")};
+        RecordedSummary summary{0, json.at("started_at"), json.value("changes", Json::array())};
         const char* const end = hash.data() + hash.size();
         if (std::from_chars(hash.data(), end, summary.scene_digest, 16).ptr == end) return summary;
     } catch (const Json::exception&) {

@@ -5,6 +5,7 @@
 
 #include "talweg/record/checkpoint.hpp"
 #include "talweg/record/expectations.hpp"
+#include "talweg/record/frame_steps.hpp"
 #include "talweg/record/run_directory.hpp"
 #include "talweg/scene/json.hpp"
 
@@ -24,8 +25,12 @@ struct RunSummary {
     double time = 0.0;          // s simulated
     double script_delay = 0.0;  // s that scripts are late
     std::string slowed;         // when that began, and where
+    std::string gains;          // since when energy grows that nothing gave
     RunTotals totals;
     std::vector<ExpectationResult> expectations;
+    FrameSteps frame_steps;
+    Json changes = Json::array();  // what later parts of the run changed: step, time and lines
+    Json series = Json::object();  // names of recorded series, with unit and columns
 };
 
 void write_run_summary(const RunDirectory& run, const RunSummary& summary);
@@ -34,6 +39,7 @@ void write_run_summary(const RunDirectory& run, const RunSummary& summary);
 struct RecordedSummary {
     std::uint64_t scene_digest = 0;
     std::string started_at;
+    Json changes = Json::array();
 };
 RecordedSummary read_run_summary(const RunDirectory& run);
 

@@ -2,19 +2,64 @@
 
 #include "talweg/record/digest.hpp"
 #include "talweg/scene/json_path.hpp"
+#include "talweg/scene/read_numbers.hpp"
+#include "talweg/scene/to_json.hpp"
 
 namespace talweg {
 
 namespace {
+
+/// How steps are taken, and how things touch: a section, and its keys; none: all of it.
+const std::pair<const char*, std::vector<const char*>> course[] = {
+    {"solver", {}},
+    {"time", {"step", "steps_per_frame"}},
+    {"contact",
+     {"distance", "relative_distance", "stiffness", "friction", "friction_pairs", "slip_speed", "friction_updates"}}};
 
 Json what_moves(Json scene) {
     for (const char* key : {"title", "description", "expect", "picture"}) scene.erase(key);
     if (scene.contains("time")) scene["time"].erase("frames");
     if (scene.contains("record")) scene["record"].erase("export");
     if (scene.contains("bodies"))
-        for (Json& body : scene["bodies"])
+        for (Json& body : scene["bodies"]) {
             if (body.contains("shape")) body["shape"].erase("file");
+            if (body.contains("energies"))
+                for (Json& energy : body["energies"])
+                    for (auto& [key, value] : energy.items())
+                        if (value.is_object()) value.erase("file");
+        }
     return scene;
+}
+
+Json without_course(Json scene) {
+    for (const auto& [section, keys] : course) {
+        if (!scene.contains(section)) continue;
+        if (keys.empty()) scene.erase(section);
+        for (const char* key : keys) scene[section].erase(key);
+    }
+    return scene;
+}
+
+Json course_of(const Json& scene) {
+    Json found = Json::object();
+    for (const auto& [section, keys] : course) {
+        if (!scene.contains(section)) continue;
+        if (keys.empty()) found[section] = scene[section];
+        for (const char* key : keys)
+            if (scene[section].contains(key)) found[section][key] = scene[section][key];
+    }
+    return found;
+}
+
+/// Numbers per element that files give.
+void add_element_values(const Scene& scene, Digest& digest) {
+    for (const BodySpec& body : scene.bodies)
+        for (const EnergySpec& energy : body.energies)
+            for (const auto& [name, parameter] : energy.parameters)
+                if (parameter.file) {
+                    const std::vector<double> values = read_numbers(*parameter.file);
+                    digest.add(std::as_bytes(std::span(values)));
+                }
 }
 
 template <class T>
@@ -43,9 +88,9 @@ void add_differences(const std::string& pointer, const Json& before, const Json&
 
 }  // namespace
 
-std::uint64_t scene_digest(const Json& resolved_scene, const Model& model, const State& start) {
+std::uint64_t scene_digest(const Scene& scene, const Model& model, const State& start) {
     Digest digest;
-    const std::string text = what_moves(resolved_scene).dump();
+    const std::string text = without_course(what_moves(talweg::to_json(scene))).dump();
     digest.add(std::as_bytes(std::span(text)));
     add(digest, model.rest);
     for (const Body& body : model.bodies) {
@@ -56,18 +101,25 @@ std::uint64_t scene_digest(const Json& resolved_scene, const Model& model, const
     }
     for (const Motion& motion : model.motions)  // of which some come from files
         if (const auto* pose = std::get_if<KeyframedPose>(&motion.pose)) add(digest, pose->keyframes);
+    add_element_values(scene, digest);
     add(digest, talweg::save(start));
     return digest.value();
 }
 
 std::vector<std::string> scene_differences(const Json& before, const Json& now, std::size_t limit) {
     std::vector<std::string> lines;
-    add_differences("", what_moves(before), what_moves(now), lines);
+    add_differences("", without_course(what_moves(before)), without_course(what_moves(now)), lines);
     if (lines.size() > limit) {
         const std::size_t more = lines.size() - limit;
         lines.resize(limit);
         lines.push_back("and " + std::to_string(more) + " more");
     }
+    return lines;
+}
+
+std::vector<std::string> changes_of_course(const Json& before, const Json& now) {
+    std::vector<std::string> lines;
+    add_differences("", course_of(before), course_of(now), lines);
     return lines;
 }
 

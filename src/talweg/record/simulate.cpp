@@ -26,6 +26,8 @@ namespace {
 
 // Of the contact distance: where gaps are smaller and a step fails, that is why.
 constexpr double no_room = 0.1;
+constexpr std::int64_t settling_steps = 10;  // whose energies are those that a run began with
+constexpr double patience = 0.3;             // s: that a step may go on when the run is to be given up
 
 class Clock {
 public:
@@ -57,15 +59,18 @@ public:
           directory_(directory),
           options_(options),
           scene_json_(to_json(scene)),
-          settings_(step_settings(scene, world.model)),
+          settings_(settings_for(scene)),
           stepper_(make_stepper(world.model, settings_)),
-          last_step_(std::int64_t{scene.time.frames} * scene.time.steps_per_frame) {
+          with_impulses_(tells_impulses(settings_.integrator)) {
+        summary_.series = SeriesRecording::describe(world.model, scene.record.series, with_impulses_);
+        summary_.frame_steps = FrameSteps(static_cast<std::uint64_t>(scene.time.steps_per_frame));
         npy_frame_count(static_cast<std::uint64_t>(scene.time.frames) + 1);  // too many are refused before the first
         summary_.scene_file = options.scene_file;
-        summary_.scene_digest = scene_digest(scene_json_, world.model, world.state);
+        summary_.scene_digest = scene_digest(scene, world.model, world.state);
         summary_.threads = options.threads > 0 ? options.threads : tbb::info::default_concurrency();
         summary_.integrator = settings_.integrator;
         summary_.tolerance = settings_.newton.tolerance;
+        if (settings_.integrator == "minimise") summary_.tolerance = 0.0;  // steps of one iteration each have none
         summary_.started_at = utc_now();
     }
 
@@ -74,7 +79,8 @@ public:
         std::filesystem::remove(directory_.checkpoint(), ignored);
         std::filesystem::remove(directory_.report(), ignored);
         describe_run();
-        Recorder recorder = Recorder::create(directory_, world_.model, summary_.scene_digest, scene_.record);
+        Recorder recorder =
+            Recorder::create(directory_, world_.model, summary_.scene_digest, scene_.record, with_impulses_);
         State state = world_.state;
         const Positions x = positions(world_.model, state);
         StepReport nothing_yet;
@@ -89,21 +95,73 @@ public:
         const RecordedSummary before = read_run_summary(directory_);
         if (before.scene_digest != summary_.scene_digest) refuse_another_scene(directory_, scene_json_);
         summary_.started_at = before.started_at;
+        summary_.changes = before.changes;
         // Killed before the first checkpoint: the start is as good.
         if (!std::filesystem::exists(directory_.checkpoint())) return start();
         const Checkpoint checkpoint = read_checkpoint(directory_.checkpoint());
         if (checkpoint.mark.scene_digest != summary_.scene_digest) refuse_another_scene(directory_, scene_json_);
         State state = restore(checkpoint.state);
-        stepper_->backend().recall(checkpoint.solver);
-        if (state.step > last_step_)
+        if (!change_course(checkpoint.mark, state)) stepper_->backend().recall(checkpoint.solver);
+        if (state.step > last_step())
             throw Error(directory_.path.string() + " already has " + std::to_string(checkpoint.mark.frames - 1) +
                         " frames; ask for at least as many with --frames");
-        Recorder recorder = Recorder::resume(directory_, world_.model, checkpoint.mark, scene_.record);
+        Recorder recorder = Recorder::resume(directory_, world_.model, checkpoint.mark, scene_.record, with_impulses_);
         describe_run();
         return go(recorder, state);
     }
 
 private:
+    /// Short steps are finished before a run is given up; in long ones that would not be heard.
+    StepSettings settings_for(const Scene& scene) const {
+        StepSettings settings = step_settings(scene, world_.model);
+        if (options_.interrupted)
+            settings.interrupted = [this] {
+                return clock_.seconds() - step_started_ > patience && options_.interrupted();
+            };
+        return settings;
+    }
+
+    static bool tells_impulses(const std::string& integrator) {
+        for (const IntegratorEntry& entry : list_integrators())
+            if (integrator == entry.name) return entry.takes_contact;
+        return false;
+    }
+
+    std::int64_t last_step() const {
+        return static_cast<std::int64_t>(summary_.frame_steps.step(static_cast<std::uint64_t>(scene_.time.frames)));
+    }
+    bool is_frame(std::int64_t step, std::uint64_t next_frame) const {
+        return summary_.frame_steps.step(next_frame) == static_cast<std::uint64_t>(step);
+    }
+
+    /// Takes note of what the scene says otherwise than before about how steps are taken. True when something changed:
+    /// what solvers remember then does not count.
+    bool change_course(const RunMark& mark, State& state) {
+        summary_.frame_steps = FrameSteps::read(directory_);
+        const Json before = Json::parse(read_whole_file(directory_.scene()), nullptr, false);
+        if (before.is_discarded()) return false;
+        const std::vector<std::string> lines = changes_of_course(before, scene_json_);
+        if (lines.empty()) return false;
+        const Json& time = before.at("time");
+        const double step = time.at("step"), frame = step * time.at("steps_per_frame").get<double>();
+        if (step != settings_.dt) {
+            if (std::fabs(settings_.dt * scene_.time.steps_per_frame - frame) > 1e-12 * frame)
+                throw Error(
+                    fmt::format("frames of {} are {} s apart; with a time step of {} s choose "
+                                "time.steps_per_frame so that they stay so",
+                                directory_.path.string(), frame, settings_.dt));
+            if (!is_frame(state.step, mark.frames - 1))
+                throw Error(
+                    "the run ended between two frames, where its time step cannot change: resume it first as "
+                    "it was, up to the next frame, with --frames " +
+                    std::to_string(mark.frames));
+            summary_.frame_steps.go_on(mark.frames - 1, static_cast<std::uint64_t>(scene_.time.steps_per_frame));
+            state.change_pace();
+        }
+        summary_.changes.push_back({{"step", state.step}, {"time", state.time}, {"what", lines}});
+        return true;
+    }
+
     void describe_run() {
         write_run_summary(directory_, summary_);
         replace_file(directory_.scene(), print_json(scene_json_));
@@ -117,7 +175,10 @@ private:
         try {
             step_to_the_end(recorder, state);
             complete_totals(recorder.totals());
-            recorder.save(clock_.seconds(), state, stepper_->backend().memory());
+            if (lost_step_)
+                recorder.flush();
+            else
+                recorder.save(clock_.seconds(), state, stepper_->backend().memory());
             if (!failed_.stop.empty()) {
                 recorder.add_failed_step(state, failed_);
                 tell_tight_places(state);
@@ -144,6 +205,11 @@ private:
     StepReport step(State& state) {
         try {
             return stepper_->step(state);
+        } catch (const Crowded& crowded) {
+            StepReport report;
+            report.stop = "crowded";
+            report.advice = crowded.what();
+            return report;
         } catch (const Error& error) {
             StepReport report;
             report.stop = "no_value";
@@ -153,17 +219,25 @@ private:
     }
 
     void step_to_the_end(Recorder& recorder, State& state) {
-        const int steps_per_frame = scene_.time.steps_per_frame;
-        Progress progress(options_.progress, state.step, last_step_, scene_.time.frames, options_.columns);
+        const std::int64_t last = last_step();
+        Progress progress(options_.progress, state.step, last, scene_.time.frames, options_.columns);
         summary_.ended = "finished";
         double now = clock_.seconds();
-        while (state.step < last_step_) {
+        while (state.step < last) {
             if (options_.interrupted && options_.interrupted()) {
                 summary_.ended = "interrupted";
                 break;
             }
-            const double before = now;
-            StepReport report = step(state);
+            const double before = step_started_ = now;
+            StepReport report;
+            try {
+                report = step(state);
+            } catch (const Interrupted&) {
+                // What solvers remember has changed since; the last checkpoint is what the run goes on from.
+                summary_.ended = "interrupted";
+                lost_step_ = true;
+                break;
+            }
             now = clock_.seconds();
             if (!report.completed) {
                 summary_.ended = "stopped: " + report.stop;
@@ -173,7 +247,8 @@ private:
             }
             recorder.add_step(state, report, now - before);
             if (report.slowed > 0.0 && summary_.slowed.empty()) tell_slowed(state);
-            if (state.step % steps_per_frame == 0) {
+            watch_energy(recorder.balance(), state);
+            if (is_frame(state.step, recorder.frames())) {
                 recorder.add_frame(positions(world_.model, state));
                 if (options_.on_frame) options_.on_frame(recorder.frames() - 1, state);
             }
@@ -191,6 +266,21 @@ private:
             recorder.totals().record += now - stepped;
         }
         if (const std::string end = progress.close(); !end.empty()) options_.say(end);
+    }
+
+    /// Newmark's rule keeps the energy of linear systems, but stiff ones that turn can gain without bound: told once.
+    void watch_energy(const EnergyBalance& balance, const State& state) {
+        if (settings_.integrator != "newmark" || !summary_.gains.empty()) return;
+        double potential = 0.0;
+        for (const double joules : balance.potentials) potential += std::fabs(joules);
+        most_energy_ = std::max(most_energy_, state.step <= settling_steps ? balance.kinetic + potential : 0.0);
+        if (!(balance.kinetic > 4.0 * most_energy_)) return;
+        summary_.gains = fmt::format(
+            "from time {:.6g} s on the motion has more than four times the energy it began with, which newmark can "
+            "make "
+            "of nothing in stiff things that turn; compare with bdf2 or a smaller time step",
+            state.time);
+        if (options_.progress != ProgressStyle::quiet) options_.say("note: " + summary_.gains + "\n");
     }
 
     /// Scripts that fall behind are told once, with what is in their way.
@@ -242,13 +332,16 @@ private:
     const RunDirectory& directory_;
     const SimulationOptions& options_;
     Json scene_json_;
+    Clock clock_;
     StepSettings settings_;
     std::unique_ptr<Stepper> stepper_;
-    std::int64_t last_step_;
+    bool with_impulses_;
     RunSummary summary_;
     RunTotals earlier_;  // of the parts of the run before this one
     StepReport failed_;
-    Clock clock_;
+    double step_started_ = 0.0;
+    double most_energy_ = 0.0;
+    bool lost_step_ = false;  // given up in the middle
 };
 
 }  // namespace

@@ -82,7 +82,7 @@ void Simulation::use(Scene scene, std::shared_ptr<World> unpinned, std::vector<P
     auto world = pins.empty() ? unpinned : std::make_shared<World>(*unpinned);
     add_pins(world->model, pins);
     StepSettings settings = step_settings(scene, world->model);
-    settings.newton.interrupted = [this] { return interrupted_ && *interrupted_ && (*interrupted_)(); };
+    settings.interrupted = [this] { return interrupted_ && *interrupted_ && (*interrupted_)(); };
     auto stepper = make_stepper(world->model, settings);
     balance_.emplace(world->model);
     stepper_ = std::move(stepper);  // first: the old one refers to the old world
@@ -104,8 +104,6 @@ bool Simulation::step(const std::function<bool()>& interrupted) {
     }
     interrupted_ = nullptr;
     if (!report_.completed) return false;
-    // Steppers take the time for a multiple of the step, which may have had another length.
-    state_.time = paced_from_.time + settings_.dt * static_cast<double>(state_.step - paced_from_.step);
     balance_->measure(world_->model, state_, report_);
     return true;
 }
@@ -113,7 +111,6 @@ bool Simulation::step(const std::function<bool()>& interrupted) {
 void Simulation::reset() {
     if (!pins_.empty()) use(scene_, unpinned_, {});
     state_ = world_->state;
-    paced_from_ = {};
     measure();
 }
 
@@ -143,7 +140,7 @@ void Simulation::change(const std::vector<std::string>& settings) {
     auto unpinned = build(next);
     require_same_bodies(unpinned->model);
     use(std::move(next), std::move(unpinned), pins_);
-    paced_from_ = {state_.time, state_.step};
+    state_.change_pace();
     measure();
 }
 
@@ -230,7 +227,7 @@ void Simulation::release(std::span<const int> points) {
     measure();
 }
 
-std::uint64_t Simulation::digest() const { return scene_digest(talweg::to_json(scene_), world_->model, world_->state); }
+std::uint64_t Simulation::digest() const { return scene_digest(scene_, world_->model, world_->state); }
 
 void Simulation::save(const std::filesystem::path& file) {
     RunMark mark;
@@ -248,8 +245,9 @@ void Simulation::load(const std::filesystem::path& file) {
     stepper->backend().recall(checkpoint.solver);
     stepper_ = std::move(stepper);
     state_ = std::move(state);
-    paced_from_ = {};
-    if (state_.time != settings_.dt * static_cast<double>(state_.step)) paced_from_ = {state_.time, state_.step};
+    // Saved under another length of steps, times go on from here.
+    const double paced = state_.paced_time + settings_.dt * static_cast<double>(state_.step - state_.paced_step);
+    if (state_.time != paced) state_.change_pace();
     measure();
 }
 

@@ -82,10 +82,6 @@ private:
     std::unique_ptr<Stepper> stepper_;
     State state_;
     std::vector<Pin> pins_;
-    struct {
-        double time = 0.0;
-        std::int64_t step = 0;
-    } paced_from_;  // since when steps have their present length
     StepReport report_;
     std::optional<EnergyBalance> balance_;
     const std::function<bool()>* interrupted_ = nullptr;  // of the step under way

@@ -10,8 +10,9 @@ StepTables::StepTables(CsvWriter steps, CsvWriter newton, const Model& model)
 StepTables StepTables::create(const RunDirectory& directory, const Model& model) {
     std::vector<std::string> columns = {"step", "time", "newton_iterations", "residual", "kinetic"};
     for (const std::string& name : EnergyBalance(model).names) columns.push_back(name);
-    for (const char* name : {"total", "momentum_x", "momentum_y", "momentum_z", "alpha", "substeps",
-                             "rejected_substeps", "at_floor", "wall_ms"})
+    for (const char* name :
+         {"total", "momentum_x", "momentum_y", "momentum_z", "alpha", "substeps", "rejected_substeps", "at_floor",
+          "force_error", "imbalance", "imbalance_body", "fall", "wall_ms"})
         columns.emplace_back(name);
     if (model.contact) columns.insert(columns.end(), {"min_distance", "kappa", "lag_error", "script_delay"});
     return {CsvWriter::create(directory.steps(), columns),
@@ -36,7 +37,8 @@ void StepTables::add_step(const State& state, const StepReport& report, double w
     steps_.cell(balance_.total);
     for (int axis = 0; axis < 3; ++axis) steps_.cell(balance_.momentum[axis]);
     steps_.cell(alpha).cell(report.substeps).cell(report.rejected_substeps);
-    steps_.cell(report.at_floor ? 1 : 0).cell(1e3 * wall_seconds);
+    steps_.cell(report.at_floor ? 1 : 0).cell(report.left.forces).cell(report.left.balance).cell(report.left.body);
+    steps_.cell(report.left.fall).cell(1e3 * wall_seconds);
     if (model_.contact) steps_.cell(report.gap).cell(state.kappa).cell(report.contact.lag_error).cell(state.delay);
     steps_.end_row();
     add_iterations(state.step, report.iterations);

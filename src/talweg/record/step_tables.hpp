@@ -2,7 +2,9 @@
 ///
 /// steps.csv: step, time (s), newton_iterations, residual (m/s), kinetic (J), the potentials by name (J), total (J),
 /// momentum_x, _y, _z (kg m/s, of all that is no obstacle), alpha (smallest step length), substeps, rejected_substeps,
-/// at_floor (1: rounding ended the descent), wall_ms; with contact min_distance (m), kappa (Pa),
+/// at_floor (1: rounding ended the descent), force_error (what is left to change of a force of contact, over what is
+/// allowed), imbalance (m/s: what is left to move or turn a free piece as a whole) and imbalance_body (number of its
+/// body, −1: none), fall (m/s: what is left of the descent), wall_ms; with contact min_distance (m), kappa (Pa),
 /// lag_error (N: by which friction, taken anew at the end of the step, would differ at a point) and script_delay (s).
 /// newton.csv: step, iteration, energy (of the landscape, J·s²), residual (m/s), slope, limit, alpha, regularization.
 #pragma once

@@ -15,6 +15,7 @@
 #include "talweg/scene/examine_body.hpp"
 #include "talweg/scene/examine_start.hpp"
 #include "talweg/scene/forbidden_start.hpp"
+#include "talweg/scene/forbids_inversion.hpp"
 #include "talweg/scene/load_collector.hpp"
 #include "talweg/scene/obstacle_builder.hpp"
 #include "talweg/scene/point_selector.hpp"
@@ -244,7 +245,10 @@ World build_model(const Scene& scene, Start start) {
         require_finite(body.velocity, "starting velocities", spec.where);
         if (spec.mass == MassRule::consistent) body.couplings = couplings_of(spec, shape);
         const BodyElements made{shape, body.mass, selector, builder.add_vertices(body), spec.damping.stiffness};
-        contact.add(spec.name, mesh, made.first_point, 0.5 * spec.contact.thickness, spec.contact.touches);
+        contact.add(spec.name, mesh, made.first_point,
+                    {.radius = 0.5 * spec.contact.thickness,
+                     .whom = spec.contact.touches,
+                     .inside_out = shape.riding.empty() && !forbids_inversion(spec)});
         for (const Vec3& x : body.start) extent.include(x);
         mass = std::max(mass, *std::max_element(body.mass.begin(), body.mass.end()));
         for (const EnergySpec& energy : spec.energies) elements.add(energy, made);

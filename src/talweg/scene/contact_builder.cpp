@@ -69,25 +69,37 @@ int ContactBuilder::add_part(const std::string& name, Touching touches) {
     return static_cast<int>(names_.size()) - 1;
 }
 
-void ContactBuilder::add(const std::string& name, const Mesh& mesh, int first_point, double radius, Touching touches) {
-    const int part = add_part(name, touches);
-    if (touches == Touching::nothing) return;
+void ContactBuilder::add(const std::string& name, const Mesh& mesh, int first_point, const Touches& touches) {
+    const int part = add_part(name, touches.whom);
+    surface_.obstacle.push_back(touches.obstacle);
+    if (touches.whom == Touching::nothing) return;
+    if (touches.spin >= 0) surface_.spins.push_back({part, touches.spin});
     const Skin skin = skin_of(mesh, surface_.planar);
     surface_.part.resize(first_point + mesh.points.size(), -1);
     surface_.radius.resize(surface_.part.size(), 0.0);
+    const auto set = [&](int point) {
+        surface_.part[point] = part;
+        surface_.radius[point] = touches.radius;
+    };
     for (const int p : skin.points) {
         surface_.points.push_back(first_point + p);
-        surface_.part[first_point + p] = part;
-        surface_.radius[first_point + p] = radius;
+        set(first_point + p);
     }
     for (const auto& [a, b] : skin.edges) surface_.edges.push_back({first_point + a, first_point + b});
     for (const auto& [a, b, c] : skin.triangles)
         surface_.triangles.push_back({first_point + a, first_point + b, first_point + c});
+    if (!touches.inside_out) return;
+    for (int p = 0; p < static_cast<int>(mesh.points.size()); ++p)
+        if (!std::binary_search(skin.points.begin(), skin.points.end(), p)) {
+            inner_.push_back({first_point + p, part});
+            set(first_point + p);
+        }
 }
 
 void ContactBuilder::add_plane(const std::string& name, int origin, const Vec3& normal) {
     surface_.part.resize(origin + 1, -1);
     surface_.part[origin] = add_part(name, Touching::others);
+    surface_.obstacle.push_back(1);
     surface_.planes.push_back({origin, normal / norm(normal), surface_.part[origin]});
 }
 
@@ -144,6 +156,7 @@ void ContactBuilder::set_area(const Model& model, double d_hat) {
         }
         s.point_area.push_back(share[p]);
     }
+    add_inner_points(model);
     s.part.resize(model.point_count(), -1);
     s.radius.resize(model.point_count(), 0.0);
     for (int p = 0; p < model.point_count(); ++p) {
@@ -151,6 +164,25 @@ void ContactBuilder::set_area(const Model& model, double d_hat) {
         s.prescribed.push_back(std::all_of(row.begin(), row.end(),
                                            [&](const NodeWeight& w) { return model.held_axes[w.node] == all_axes; }));
     }
+}
+
+/// Last of all points; each counts as much as a point of its body's surface does on average.
+void ContactBuilder::add_inner_points(const Model& model) {
+    ContactSurface& s = surface_;
+    s.inner.assign(model.point_count(), 0);
+    const bool anything = std::any_of(s.obstacle.begin(), s.obstacle.end(), [](auto is) { return is != 0; });
+    if (!anything) return;
+    std::vector<double> area(names_.size(), 0.0), points(names_.size(), 0.0);
+    for (std::size_t k = 0; k < s.points.size(); ++k) {
+        area[s.part[s.points[k]]] += s.point_area[k];
+        points[s.part[s.points[k]]] += 1.0;
+    }
+    for (const auto& [point, part] : inner_) {
+        s.points.push_back(point);
+        s.point_area.push_back(area[part] / points[part]);
+        s.inner[point] = 1;
+    }
+    s.inner_count = static_cast<int>(inner_.size());
 }
 
 void ContactBuilder::set_rules(const ContactSpec& spec, ContactRules& rules) const {

@@ -20,8 +20,15 @@ class ContactBuilder {
 public:
     explicit ContactBuilder(bool planar) { surface_.planar = planar; }
 
-    /// A body or obstacle whose points begin at `first_point` of the model; `radius` is kept free around it.
-    void add(const std::string& name, const Mesh& mesh, int first_point, double radius, Touching touches);
+    struct Touches {          // how a body or obstacle touches others
+        double radius = 0.0;  // kept free around it, m
+        Touching whom = Touching::others;
+        bool inside_out = false;  // its surface does not keep inner points in: obstacles have to keep them out
+        bool obstacle = false;
+        int spin = -1;  // the motion that turns it, if that does not show in its points
+    };
+    /// A body or obstacle whose points begin at `first_point` of the model.
+    void add(const std::string& name, const Mesh& mesh, int first_point, const Touches& touches);
     /// A half-space whose plane goes through a point of the model.
     void add_plane(const std::string& name, int origin, const Vec3& normal);
 
@@ -31,11 +38,13 @@ public:
 private:
     int add_part(const std::string& name, Touching touches);
     void set_area(const Model& model, double d_hat);
+    void add_inner_points(const Model& model);
     void set_rules(const ContactSpec& spec, ContactRules& rules) const;
 
     ContactSurface surface_;
-    std::vector<std::string> names_;  // of parts
-    std::vector<Touching> touches_;   // likewise
+    std::vector<std::array<int, 2>> inner_;  // points, and what they are part of
+    std::vector<std::string> names_;         // of parts
+    std::vector<Touching> touches_;          // likewise
 };
 
 }  // namespace talweg

@@ -26,6 +26,8 @@ public:
     std::vector<Ailment> all() {
         const Meetings meetings = find_meetings(surfaces_of(world_), x_, world_.rules.d_hat);
         tell_faults(meetings.faults);
+        tell_what_is_far();
+        tell_what_rounding_hides(meetings.near);
         if (!model_.planar) tell_bodies_inside();
         compare_reach_with_edges();
         compare_reach_with_gaps(meetings.near);
@@ -89,11 +91,49 @@ private:
                            deepest, itself || kind == Kind::behind ? "" : ", or make contact.thickness smaller");
     }
 
+    /// Where coordinates have too few digits left for gaps, nothing could be kept apart.
+    void tell_what_is_far() {
+        for (std::size_t b = 0; b < model_.bodies.size(); ++b) {
+            const Body& body = model_.bodies[b];
+            double far = 0.0;
+            for (int i = body.first_point; i < body.first_point + body.point_count; ++i)
+                far = std::max({far, std::fabs(x_[i][0]), std::fabs(x_[i][1]), std::fabs(x_[i][2])});
+            if (far * 0x1p-52 > coarsest_digit * world_.rules.d_hat)
+                found_.push_back({Weight::fault,
+                                  fmt::format("{} is {:.3g} m from the origin, where coordinates are {:.3g} m apart: "
+                                              "too far for contact.distance {:.3g} m",
+                                              body.name, far, far * 0x1p-52, world_.rules.d_hat),
+                                  "bring the scene nearer to the origin (place.translate)",
+                                  {{body.first_point}}});
+        }
+    }
+
+    /// A gap of a few last digits is no gap: its force would be a matter of chance.
+    void tell_what_rounding_hides(const std::vector<Meeting>& near) {
+        for (const Meeting& meeting : near) {
+            const std::pair<int, int> parts = std::minmax(part(meeting.first), part(meeting.second));
+            if (meeting_.contains(parts)) continue;  // told already
+            double far = 0.0;
+            for (const auto* points : {&meeting.first, &meeting.second})
+                for (const int p : *points)
+                    far = std::max({far, std::fabs(x_[p][0]), std::fabs(x_[p][1]), std::fabs(x_[p][2])});
+            if (!(meeting.gap <= 64.0 * 0x1p-53 * far)) continue;
+            found_.push_back(
+                {Weight::fault,
+                 fmt::format("{} and {} are {:.2g} m apart, which the digits of their coordinates can hardly tell",
+                             named(meeting.first), named(meeting.second), meeting.gap),
+                 fmt::format("leave a gap, such as contact's {:.3g} m", world_.rules.d_hat),
+                 {meeting.first, meeting.second}});
+            return;  // one tells enough
+        }
+    }
+
     /// What lies wholly within a solid crosses nothing; one of its points tells.
     void tell_bodies_inside() {
         std::vector<int> parts, points, solids;
         std::vector<Box> point_boxes, solid_boxes;
-        for (const int p : world_.surface.points) {
+        for (int k = 0; k < world_.surface.outer_count(); ++k) {
+            const int p = world_.surface.points[k];
             if (!parts.empty() && parts.back() == world_.surface.part[p]) continue;
             parts.push_back(world_.surface.part[p]);
             points.push_back(p);

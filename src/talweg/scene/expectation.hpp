@@ -16,13 +16,14 @@ inline constexpr const char* const* names<Compare> = compare_names;
 
 /// Which of the optional members a measure has, the schema says.
 struct Expectation {
-    std::string measure;  // position, center, distance, energy, newton_iterations
+    std::string measure;  // position, center, distance, momentum, reaction, series, energy, newton_iterations
     int frame = 0;
     std::optional<std::string> body;
-    std::optional<int> point;         // within the body
-    std::optional<std::string> axis;  // "x", "y", "z"
-    std::optional<Vec3> from;         // m
-    std::optional<std::string> name;  // of an energy
+    std::optional<int> point;                // within the body
+    std::optional<std::string> axis;         // "x", "y", "z"; of momenta and reactions also "turn_x"…
+    std::optional<Vec3> from;                // m
+    std::optional<std::string> name;         // of an energy, or of a series
+    std::optional<std::string> column = {};  // of the series
     double value = 0.0;
     double tolerance = 0.0;
     Compare compare = Compare::near;
@@ -44,6 +45,7 @@ struct Expectation {
         field("axis", self.axis);
         field("from", self.from);
         field("name", self.name);
+        field("column", self.column);
         field("value", self.value);
         field("tolerance", self.tolerance);
         field("compare", self.compare);

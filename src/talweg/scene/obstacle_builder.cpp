@@ -158,7 +158,11 @@ void add_obstacle(const ObstacleSpec& spec, double size, double mass, ModelBuild
         put(spec.place, ends);
         contact.add_plane(spec.name, first, ends[1] - ends[0]);
     } else {
-        contact.add(spec.name, made.touching, first, made.radius, Touching::others);
+        const bool round = made.radius > 0.0 && motion.has_value();
+        contact.add(spec.name, made.touching, first,
+                    {.radius = made.radius,
+                     .obstacle = true,
+                     .spin = round ? static_cast<int>(builder.model().motions.size()) - 1 : -1});
     }
 }
 

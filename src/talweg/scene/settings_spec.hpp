@@ -52,12 +52,14 @@ struct SolverSpec {
 struct RecordSpec {
     std::vector<std::string> elements;  // fields of elements, by name
     bool contact = false;               // forces of contact
+    bool series = true;                 // momenta and impulses of bodies
     std::vector<std::string> exports;   // formats written when the run ends
 
     bool operator==(const RecordSpec&) const = default;
     static void fields(auto& self, auto&& field) {
         field("elements", self.elements);
         field("contact", self.contact);
+        field("series", self.series);
         field("export", self.exports);
     }
 };

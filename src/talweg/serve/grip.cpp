@@ -45,6 +45,19 @@ EnergySum Grip::add_derivatives(const Configuration& at, int begin, int end, con
     return sum;
 }
 
+ForceSize Grip::force_size(const Configuration& at, const Vec3* move, int element, Vec3* change) const {
+    ForceSize size;
+    *change = Vec3::zero();
+    for (const Pull& pull : pulls_)
+        if (pull.point == element) {
+            size.force += pull.stiffness * norm(at.x[element] - pull.target);
+            *change += pull.stiffness * move[element];
+            size.change += pull.stiffness * norm(move[element]);
+            size.rounding += 0x1p-53 * pull.stiffness * norm(at.x[element]);
+        }
+    return size;
+}
+
 void Grip::add_forces(const Vec3* x, const Vec3*, int begin, int end, Vec3* f) const {
     for (const Pull& pull : pulls_)
         if (pull.point >= begin && pull.point < end) f[pull.point] -= pull.stiffness * (x[pull.point] - pull.target);

@@ -24,6 +24,7 @@ public:
 
     std::string_view name() const override { return "grip"; }
     bool dissipative() const override { return false; }
+    bool internal() const override { return false; }
     int point_count() const override { return 1; }
     int element_count() const override { return static_cast<int>(points_.size()); }
     const int* points() const override { return points_.data(); }
@@ -31,6 +32,7 @@ public:
     EnergySum add_derivatives(const Configuration& at, int begin, int end, const DerivativeTarget& into) const override;
     bool guarded() const override { return false; }
     double largest_safe_step(const Vec3*, const Vec3*, int, int) const override { return 1.0; }
+    ForceSize force_size(const Configuration& at, const Vec3* move, int element, Vec3* change) const override;
     void add_forces(const Vec3* x, const Vec3* v, int begin, int end, Vec3* f) const override;
 
 private:

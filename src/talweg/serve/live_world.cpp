@@ -2,6 +2,7 @@
 
 #include <chrono>
 
+#include "talweg/model/point_masses.hpp"
 #include "talweg/serve/frame_packet.hpp"
 
 namespace talweg {
@@ -48,7 +49,7 @@ double LiveWorld::stiffness_for(const Body& body, int point) const {
     const double wanted = grip_stiffness(body);
     for (const IntegratorEntry& entry : list_integrators())
         if (entry.name == simulation_.settings().integrator && !entry.is_explicit) return wanted;
-    const double mass = model().mass.diagonal[model().map.row(point)[0].node];
+    const double mass = point_masses(model())[point];
     return std::min(wanted, 0.1 * mass / (step_seconds() * step_seconds()));
 }
 

@@ -43,9 +43,9 @@ Replay::Replay(const RunDirectory& run)
       fields_(run, read_topology(run.topology())) {
     if (frames_.frames() == 0) throw Error(run.path.string() + " holds no frame yet; try again in a moment");
     const Json time = Json::parse(read_whole_file(run.scene())).value("time", Json::object());
-    steps_per_frame_ = time.value("steps_per_frame", std::uint64_t{1});
+    frame_steps_ = FrameSteps::read(run);
     step_seconds_ = time.value("step", 1.0);
-    contact_.emplace(run, steps_per_frame_);
+    contact_.emplace(run, frame_steps_);
     stride_ = 1 + frames_.frames() * frames_.points() * 12 / most_bytes;
 }
 
@@ -107,7 +107,7 @@ std::string Replay::contact_from(std::uint64_t from) {
 
 /// The row of the step that ended with this frame; nothing while it is too early to look for it again.
 std::optional<std::vector<double>> Replay::row_of(std::uint64_t frame) {
-    const auto step = static_cast<double>(frame * steps_per_frame_);
+    const auto step = static_cast<double>(frame_steps_.step(frame));
     const int step_column = steps_.find("step"), time_column = steps_.find("time");
     const auto find = [&] {
         const auto row = std::ranges::lower_bound(steps_.rows, step, {}, [&](const auto& r) { return r[step_column]; });

@@ -5,6 +5,7 @@
 #include <optional>
 
 #include "talweg/record/csv.hpp"
+#include "talweg/record/frame_steps.hpp"
 #include "talweg/record/frames.hpp"
 #include "talweg/record/point_fields.hpp"
 #include "talweg/record/recorded_contact.hpp"
@@ -41,7 +42,7 @@ private:
     CsvTable steps_;
     std::chrono::steady_clock::time_point steps_read_;
     PointFields fields_;
-    std::uint64_t steps_per_frame_;
+    FrameSteps frame_steps_;
     double step_seconds_;
     std::filesystem::file_time_type run_written_;
     Bulletin bulletin_;

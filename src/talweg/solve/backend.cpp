@@ -10,14 +10,14 @@
 
 namespace talweg {
 
-Backend::Backend(const Model& model, std::string_view linear_solver)
-    : model_(model), solver_name_(linear_solver), assembler_(model) {
+Backend::Backend(const Model& model, std::string_view linear_solver, Interruption interruption)
+    : model_(model), interruption_(std::move(interruption)), solver_name_(linear_solver), assembler_(model) {
     side_.unknowns = Unknowns(model.held_axes);
     std::vector<Axes> held = model.held_axes;
     for (const Script& script : model.scripts)
         if (script.node >= 0) held[script.node] &= static_cast<Axes>(~script.axes);
     travelling_side_.unknowns = Unknowns(held);
-    if (model.contact) contact_ = std::make_unique<Contact>(model);
+    if (model.contact) contact_ = std::make_unique<Contact>(model, interruption_);
 }
 
 LinearSolver& Backend::solver() {
@@ -25,6 +25,7 @@ LinearSolver& Backend::solver() {
     if (!s.solver || s.pattern != assembler_.pattern()) {
         s.pattern = assembler_.pattern();
         s.solver = make_linear_solver(solver_name_, *s.pattern, s.unknowns);
+        s.solver->set_interruption(interruption_);
     }
     return *s.solver;
 }
@@ -85,13 +86,35 @@ void Backend::touch(const Landscape& at, const Nodes& c) {
     assembler_.set_passing(contact_->terms(x_));
 }
 
-void Backend::lag_friction(const Landscape& at, const Nodes& c) {
+void Backend::lag_friction(const Landscape& at, const Nodes& c, int places) {
     if (!contact_) return;
     const Stopwatch watch(costs_.contact);
     follow(model_.map, c, at.b, x_);
     dx_.assign(x_.size(), Vec3::zero());
     contact_->cover(x_, dx_);
-    contact_->lag(x_);
+    contact_->lag(x_, places);
+}
+
+bool Backend::friction_may_stop(const Landscape& at, const Nodes& c) {
+    if (!contact_) return false;
+    const Stopwatch watch(costs_.contact);
+    follow(model_.map, c, at.b, x_);
+    const Pieces& pieces = whole().pieces;
+    const auto visit = [&](const SlidingPair& pair, const auto& function) {
+        for (const int point : pair.points)
+            if (const int piece = pieces.of_point[point]; piece >= 0 && pieces.list[piece].held != all_axes)
+                function(piece);
+    };
+    const std::vector<SlidingPair> pairs = contact_->sliding(x_, at.x_ref, at.rate);
+    std::vector<double> friction(pieces.list.size(), 0.0);
+    for (const SlidingPair& pair : pairs) visit(pair, [&](int piece) { friction[piece] += pair.friction; });
+    bool stops = false;
+    for (const SlidingPair& pair : pairs)
+        if (pair.speed > pair.slip)
+            visit(pair, [&](int piece) {
+                stops |= friction[piece] * at.scale * at.rate > pieces.list[piece].mass * pair.speed;
+            });
+    return stops;
 }
 
 const System& Backend::assemble(const Landscape& at, const Nodes& c, Hessian kind) {
@@ -134,10 +157,10 @@ bool Backend::refine(Nodes& p) {
     return true;
 }
 
-double Backend::energy(const Landscape& at, const Nodes& c) {
+double Backend::energy(const Landscape& at, const Nodes& c, std::vector<double>* potentials) {
     touch(at, c);
     const Stopwatch watch(costs_.line_search);
-    return assembler_.energy(at, c);
+    return assembler_.energy(at, c, potentials);
 }
 
 double Backend::largest_safe_step(const Landscape& at, const Nodes& c, const Nodes& p) {
@@ -157,11 +180,30 @@ double Backend::largest_safe_step(const Landscape& at, const Nodes& c, const Nod
     return limit;
 }
 
-double Backend::slope(const Landscape& at, const Nodes& c, const Nodes& p) {
+const Nodes& Backend::gradient(const Landscape& at, const Nodes& c) {
     touch(at, c);
     const Stopwatch watch(costs_.line_search);
     assembler_.gradient(at, c, gradient_);
-    return inner_product(gradient_, p);
+    return gradient_;
+}
+
+double Backend::slope(const Landscape& at, const Nodes& c, const Nodes& p) { return inner_product(gradient(at, c), p); }
+
+Settlement Backend::settlement(const Landscape& at, const Nodes& c, const Nodes& p, double tolerance) {
+    touch(at, c);
+    const Stopwatch watch(costs_.line_search);
+    follow(model_.map, c, at.b, x_);
+    return whole().settler.judge(at, c, x_, system_, assembler_.passing(), p, tolerance);
+}
+
+Backend::Whole& Backend::whole() {
+    if (!whole_) whole_ = std::make_unique<Whole>(model_);
+    return *whole_;
+}
+
+bool Backend::bend(const Landscape& at, const Nodes& c, double negligible, Nodes& p) {
+    const Stopwatch watch(costs_.line_search);
+    return whole().turning.bend(c, at.b, negligible, p);
 }
 
 double Backend::point_speed(const Nodes& p, double dt) {

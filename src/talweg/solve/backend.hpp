@@ -4,6 +4,8 @@
 #include "talweg/contact/contact.hpp"
 #include "talweg/solve/inner_product.hpp"
 #include "talweg/solve/linear_solver.hpp"
+#include "talweg/solve/settlement.hpp"
+#include "talweg/solve/turning.hpp"
 
 namespace talweg {
 
@@ -15,9 +17,10 @@ struct Costs {
 
 class Backend {
 public:
-    Backend(const Model& model, std::string_view linear_solver);
+    Backend(const Model& model, std::string_view linear_solver, Interruption interruption = {});
 
     const Model& model() const { return model_; }
+    const Interruption& interruption() const { return interruption_; }
     const Unknowns& unknowns() const { return side().unknowns; }
     Assembler& assembler() { return assembler_; }
     /// Made when first asked for: explicit integrators never do.
@@ -40,14 +43,24 @@ public:
     bool refine(Nodes& p);
     /// solve() when prescribed components move by `move`, zero elsewhere: p = move − H_ff⁻¹ (g_f + H_fp move).
     bool solve_following(const Nodes& move, Nodes& p);
-    double energy(const Landscape& at, const Nodes& c);
+    double energy(const Landscape& at, const Nodes& c, std::vector<double>* potentials = nullptr);
     /// The largest fraction, at most 1, of the move p from c at which no guard objects.
     double largest_safe_step(const Landscape& at, const Nodes& c, const Nodes& p);
+    /// Over all components, held ones too; valid until the next evaluation.
+    const Nodes& gradient(const Landscape& at, const Nodes& c);
     /// Slope of the landscape at c along p.
     double slope(const Landscape& at, const Nodes& c, const Nodes& p);
 
-    /// Renews the friction of contacts from where c is.
-    void lag_friction(const Landscape& at, const Nodes& c);
+    /// Renews the friction of contacts from where c is; as the mean of so many places, this one and the last ones.
+    void lag_friction(const Landscape& at, const Nodes& c, int places = 1);
+    /// Whether something slides at c that friction, as it was lagged, is strong enough to stop within the step.
+    bool friction_may_stop(const Landscape& at, const Nodes& c);
+
+    /// How far c, where the last system was assembled, is from the minimum: p is the direction that leads there.
+    Settlement settlement(const Landscape& at, const Nodes& c, const Nodes& p, double tolerance);
+
+    /// Turns of whole pieces in the move p from c carried out as turns; false when p stays as it was.
+    bool bend(const Landscape& at, const Nodes& c, double negligible, Nodes& p);
 
     /// Largest speed of a point if the nodes moved by p in dt: max |W p| / dt; infinite if p is not a number.
     double point_speed(const Nodes& p, double dt);
@@ -70,11 +83,20 @@ private:
     bool solve_roughly(const Nodes& gradient, double shift, Nodes& p);
 
     const Model& model_;
+    Interruption interruption_;
     std::string solver_name_;
     Side side_, travelling_side_;
     bool travelling_ = false;
     Assembler assembler_;
     std::unique_ptr<Contact> contact_;
+    struct Whole {  // what looks at pieces as wholes
+        Pieces pieces;
+        Settler settler;
+        Turning turning;
+        explicit Whole(const Model& model) : pieces(model), settler(model, pieces), turning(model, pieces) {}
+    };
+    Whole& whole();
+    std::unique_ptr<Whole> whole_;  // made when first asked for
     Positions x_, dx_;
     System system_;
     Nodes gradient_;

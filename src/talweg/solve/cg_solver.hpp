@@ -19,6 +19,7 @@ public:
     bool solve(const std::vector<double>& r, std::vector<double>& p) override;
     bool solve_roughly(const std::vector<double>& r, std::vector<double>& p) override;
     bool refine(const std::vector<double>& r, std::vector<double>& p) override;
+    void set_interruption(const Interruption& interruption) override { cg_.interruption = &interruption; }
     /// Iterations of the last solve, and whether it ended because there were too many.
     int iteration_count() const { return iterations_; }
     bool out_of_turns() const { return out_of_turns_; }

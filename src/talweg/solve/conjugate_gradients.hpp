@@ -1,6 +1,7 @@
 /// Preconditioned conjugate gradients over nodes (Hestenes and Stiefel, 1952; Saad, "Iterative Methods for Sparse
 /// Linear Systems", §9.2). Every sum is taken in a fixed order.
 #pragma once
+#include "talweg/math/interruption.hpp"
 #include "talweg/solve/inner_product.hpp"
 
 namespace talweg {
@@ -19,7 +20,8 @@ struct Iterations {
 /// One solve of H x = r, which can be taken up again to bring the residual further down.
 class ConjugateGradients {
 public:
-    Nodes r, x;  // the residual, at the start the right side; and the solution
+    Nodes r, x;                                  // the residual, at the start the right side; and the solution
+    const Interruption* interruption = nullptr;  // asked before every iteration
 
     /// multiply(d, hd) applies H, precondition(r, z) something like its inverse, which must not change on the way.
     /// Not found: H or the preconditioner is not positive definite, or `limit` was too low.
@@ -44,6 +46,7 @@ public:
         if (!(rz_ >= 0.0)) return {false, count_};
         while (is_far()) {
             if (count_ == limit) return {false, count_};
+            if (interruption) interruption->check();
             ++count_;
             multiply(d_, hd_);
             const double curvature = inner_product(d_, hd_);

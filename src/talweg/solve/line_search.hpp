@@ -11,8 +11,13 @@ namespace talweg {
 /// Rounding of a sum of energies: differences below this say nothing.
 inline double rounding(const EnergySum& energy) { return 64.0 * 2.220446049250313e-16 * energy.magnitude; }
 
-/// Step length along p from c, or 0 if no length down to 2⁻⁵⁰ of the limit will do. On return `trial` is c + alpha p.
-double line_search(const Landscape& landscape, const Nodes& c, const Nodes& p, double limit, const EnergySum& energy,
-                   double slope, Backend& backend, Nodes& trial);
+/// A step length along a direction, and where it leads.
+struct Step {
+    double alpha = 0.0;   // 0: no length down to 2⁻⁵⁰ of the limit will do
+    double change = 0.0;  // of the energy
+};
+/// Along p from c. On return `trial` is c + alpha p.
+Step line_search(const Landscape& landscape, const Nodes& c, const Nodes& p, double limit, const EnergySum& energy,
+                 double slope, Backend& backend, Nodes& trial);
 
 }  // namespace talweg

@@ -8,6 +8,7 @@
 #include <string_view>
 
 #include "talweg/assembly/block_matrix.hpp"
+#include "talweg/math/interruption.hpp"
 #include "talweg/solve/unknowns.hpp"
 
 namespace talweg {
@@ -26,6 +27,9 @@ public:
     /// found so, with the same r, to what solve() gives.
     virtual bool solve_roughly(const std::vector<double>& r, std::vector<double>& p) { return solve(r, p); }
     virtual bool refine(const std::vector<double>&, std::vector<double>&) { return true; }
+
+    /// Asked before every iteration, by solvers that iterate; must stay as long as the solver.
+    virtual void set_interruption(const Interruption&) {}
 
     /// How often the structure was analysed: once per pattern, for solvers that do that.
     virtual int analysis_count() const { return 0; }

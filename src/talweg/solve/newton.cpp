@@ -37,11 +37,24 @@ public:
     Hessian kind() const { return left_ > 0 ? Hessian::projected : Hessian::exact; }
     /// False when it was projected already.
     bool demand() { return std::exchange(left_, at_a_time) == 0; }
-    void relax() { left_ = std::max(0, left_ - 1); }
+    void relax() {
+        left_ = std::max(0, left_ - 1);
+        looking_ = false;
+    }
+    /// A projected Hessian is too stiff a judge of what is settled: true when the exact one is to look once more.
+    bool look_exactly() {
+        const bool projected = left_ > 0;
+        looking_ = projected;
+        left_ = 0;
+        return projected;
+    }
+    /// The exact one was asked for the last word and, being indefinite, has none.
+    bool looked_in_vain() const { return looking_; }
 
 private:
     static constexpr int at_a_time = 4;
     int left_ = 0;
+    bool looking_ = false;
 };
 
 /// The diagonal shift: none, until a direction fails; then growing, and fading again with every success.
@@ -60,6 +73,31 @@ private:
     static constexpr double weakest = 1e-8, strongest = 1e4;
     double value_ = 0.0;
 };
+
+/// A move that a line search found, and where from c it leads.
+struct Move {
+    double limit = 1.0, slope = 0.0;
+    Step step = {};
+    Nodes to = {};
+};
+
+/// The first length along p that leads down. Where the quadratic model falls short, perhaps because a stiff piece
+/// turns, the way of a turn is tried as well, and the lower place taken.
+void search(const Landscape& landscape, const Nodes& c, const System& system, double slope, double negligible, Nodes& p,
+            Backend& backend, Move& move, Move& bent) {
+    const auto along = [&](double slope_of_p, Move& into) {
+        into.slope = slope_of_p;
+        into.limit = backend.largest_safe_step(landscape, c, p);
+        into.step = line_search(landscape, c, p, into.limit, system.energy, slope_of_p, backend, into.to);
+    };
+    along(slope, move);
+    const bool as_promised = move.step.alpha == 1.0 && move.step.change <= 0.9 * 0.5 * slope;
+    if (as_promised || !backend.bend(landscape, c, negligible, p)) return;
+    const double bent_slope = inner_product(system.gradient, p);
+    if (!(bent_slope < 0.0)) return;
+    along(bent_slope, bent);
+    if (bent.step.alpha > 0.0 && (move.step.alpha == 0.0 || bent.step.change < move.step.change)) std::swap(move, bent);
+}
 
 }  // namespace
 
@@ -84,43 +122,60 @@ Descent descend(const Landscape& landscape, Nodes& c, double dt, const NewtonSet
     FloorWatch floor;
     Projection projection;
     Regularization shift;
-    Nodes p, trial;
+    Nodes p;
+    Move move, bent;
     const auto ended = [&](Outcome outcome) {
         report.outcome = outcome;
         return report;
     };
-    while (static_cast<int>(report.iterations.size()) < settings.max_iterations) {
-        if (settings.interrupted && settings.interrupted()) throw Interrupted();
+    for (;;) {
+        backend.interruption().check();
         const System& system = backend.assemble(landscape, c, projection.kind());
         if (!std::isfinite(system.energy.value)) return ended(Outcome::stalled);
         report.potentials = system.potentials;
         double slope = backend.solve_roughly(shift.value(), p) ? inner_product(system.gradient, p) : not_found;
         if (!(slope <= 0.0)) {
+            if (projection.looked_in_vain()) return ended(Outcome::converged);
             if (!projection.demand() && !shift.raise()) return ended(Outcome::stalled);
             continue;
         }
         report.residual = backend.point_speed(p, dt);
-        const bool moved = !report.iterations.empty();
-        if (moved && shift.value() == 0.0 && report.residual <= settings.tolerance && backend.refine(p)) {
+        const bool near = shift.weak() && report.residual <= settings.tolerance;
+        const bool sinking = shift.weak() && floor.reached(system.energy, slope, report.residual);
+        bool last = false;
+        if ((near || sinking) && backend.refine(p)) {
             report.residual = backend.point_speed(p, dt);  // only now known to be small
-            if (report.residual <= settings.tolerance) return ended(Outcome::converged);
             slope = inner_product(system.gradient, p);
+            report.left = backend.settlement(landscape, c, p, settings.tolerance);
+            if (report.left.settled()) {
+                if (projection.look_exactly()) continue;
+                if (!report.iterations.empty()) return ended(Outcome::converged);
+                last = true;  // even so: what has hardly a reason to move is not kept from moving
+            } else if (sinking && report.left.settled_but_for_rounding()) {
+                return ended(Outcome::at_floor);
+            }
         }
-        if (shift.weak() && floor.reached(system.energy, slope, report.residual)) return ended(Outcome::at_floor);
 
-        const double limit = backend.largest_safe_step(landscape, c, p);
-        const double alpha = line_search(landscape, c, p, limit, system.energy, slope, backend, trial);
-        if (alpha == 0.0) {
-            if (shift.weak() && drowns(slope, system.energy)) return ended(Outcome::at_floor);
+        if (static_cast<int>(report.iterations.size()) >= settings.max_iterations) return ended(Outcome::out_of_turns);
+        search(landscape, c, system, slope, settings.tolerance * dt, p, backend, move, bent);
+        if (move.step.alpha == 0.0) {
+            if (last) return ended(Outcome::converged);
+            report.left = backend.settlement(landscape, c, p, settings.tolerance);
+            if (shift.weak() && report.left.settled_but_for_rounding())
+                return ended(report.left.settled() ? Outcome::converged : Outcome::at_floor);
             if (!projection.demand() && !shift.raise()) return ended(Outcome::stalled);
             continue;
         }
-        report.iterations.push_back({system.energy.value, report.residual, slope, limit, alpha, shift.value()});
-        c.swap(trial);
+        report.iterations.push_back(
+            {system.energy.value, report.residual, move.slope, move.limit, move.step.alpha, shift.value()});
+        c.swap(move.to);
+        if (last) {
+            backend.energy(landscape, c, &report.potentials);
+            return ended(Outcome::converged);
+        }
         projection.relax();
         shift.relax();
     }
-    return ended(Outcome::out_of_turns);
 }
 
 }  // namespace talweg

@@ -1,11 +1,11 @@
 /// Newton's method, projected on demand: descends a landscape to its lowest point, never uphill.
 ///
-/// Li, 15-769 lecture 3, algorithm 3, with what the printed form lacks: it always moves at least once, so that slow
-/// motion is not frozen; its line search holds down to rounding; Hessians are exact until one leads nowhere, and only
+/// Li, 15-769 lecture 3, algorithm 3, with what the printed form lacks: it ends when moves, forces, balance and the fall
+/// still promised are small, not moves alone (solve/settlement.hpp); it always moves at least once; its line search
+/// holds down to rounding, and follows turns (solve/turning.hpp); Hessians are exact until one leads nowhere, and only
 /// then projected (Longva et al., "Pitfalls of projection", 2023; docs/decisions/0004); and a stall is met, first by a
 /// stronger diagonal, then by a name.
 #pragma once
-#include <functional>
 #include <limits>
 
 #include "talweg/solve/backend.hpp"
@@ -13,20 +13,14 @@
 namespace talweg {
 
 struct NewtonSettings {
-    double tolerance = 1e-2;  // m/s: stop when no point would move faster
-    int max_iterations = 200;
-    std::function<bool()> interrupted = {};  // asked before every iteration; true gives the step up
-};
-
-/// Thrown out of a step that `NewtonSettings::interrupted` ended; the state is as it was before the step.
-struct Interrupted : std::exception {
-    const char* what() const noexcept override { return "the step was interrupted"; }
+    double tolerance = 1e-2;  // m/s: what is settled, see solve/settlement.hpp
+    int max_iterations = 1000;
 };
 
 /// How a descent ended.
 enum class Outcome {
     converged,     // to its tolerance
-    at_floor,      // as far as rounding lets it, short of its tolerance
+    at_floor,      // short of its tolerance by no more than rounding explains
     stalled,       // no direction, however regularised, leads down
     out_of_turns,  // max_iterations reached
     held_up,       // scripted points could not be brought to where they belong
@@ -47,14 +41,17 @@ struct Descent {
     Outcome outcome = Outcome::out_of_turns;
     std::vector<Iteration> iterations;
     double residual = 0.0;                                 // m/s: of the last direction, which was not applied
+    Settlement left = {};                                  // what was left to settle at the end
     std::vector<double> potentials;                        // joules of each term where it ended
     double gap = std::numeric_limits<double>::infinity();  // smallest between surfaces at the end, m
     ContactForces contact = {};                            // at the end
+    bool friction_unsettled = false;                       // renewed a hundred times, and still changing
     /// Adds what came after; its end is now the end.
     void append(Descent&& later) {
         outcome = later.outcome;
         iterations.insert(iterations.end(), later.iterations.begin(), later.iterations.end());
         residual = later.residual;
+        left = later.left;
         potentials = std::move(later.potentials);
     }
     bool reached() const { return outcome == Outcome::converged || outcome == Outcome::at_floor; }

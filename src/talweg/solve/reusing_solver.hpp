@@ -21,6 +21,7 @@ public:
     bool solve(const std::vector<double>& r, std::vector<double>& p) override;
     bool solve_roughly(const std::vector<double>& r, std::vector<double>& p) override;
     bool refine(const std::vector<double>& r, std::vector<double>& p) override;
+    void set_interruption(const Interruption& interruption) override { cg_.interruption = &interruption; }
     int analysis_count() const override { return direct_.analysis_count(); }
     const CholmodSolver& direct() const { return direct_; }
     /// Whether the next system will be factorised.

@@ -25,15 +25,14 @@ Positions velocities(const Model& model, const State& state, double dt) {
 
 double kinetic_energy(const Model& model, const State& state) {
     Nodes v = state.v;
-    for (const Body& body : model.bodies)
-        for (int i = 0; body.obstacle && i < body.point_count; ++i)
-            if (const int node = model.map.single_node(body.first_point + i); node >= 0) v[node] = Vec3::zero();
+    for (std::size_t i = 0; i < v.size(); ++i)
+        if (model.node_body[i] >= 0 && model.bodies[model.node_body[i]].obstacle) v[i] = Vec3::zero();
     return model.mass.half_square(v);
 }
 
 namespace {
 
-constexpr std::uint64_t magic = 0x3453'4757'4c41'54ull;  // "TALWGS4"
+constexpr std::uint64_t magic = 0x3553'4757'4c41'54ull;  // "TALWGS5"
 
 constexpr Nodes State::*arrays[] = {&State::c, &State::v, &State::a, &State::c_before, &State::v_before};
 
@@ -42,13 +41,16 @@ struct Header {
     std::uint64_t sizes[std::size(arrays)];
     double time;
     std::int64_t step;
-    double inner_step, dt_before, kappa, delay;
+    double inner_step, dt_before, kappa, first_kappa, delay, paced_time;
+    std::int64_t paced_step;
 };
 
 }  // namespace
 
 std::vector<std::byte> save(const State& state) {
-    Header header{magic, {}, state.time, state.step, state.inner_step, state.dt_before, state.kappa, state.delay};
+    Header header{magic,           {},          state.time,        state.step,  state.inner_step,
+                  state.dt_before, state.kappa, state.first_kappa, state.delay, state.paced_time,
+                  state.paced_step};
     for (std::size_t k = 0; k < std::size(arrays); ++k) header.sizes[k] = (state.*arrays[k]).size();
     std::vector<std::byte> bytes(sizeof header);
     std::memcpy(bytes.data(), &header, sizeof header);
@@ -82,6 +84,9 @@ State restore(std::span<const std::byte> bytes) {
     state.inner_step = header.inner_step;
     state.dt_before = header.dt_before;
     state.kappa = header.kappa;
+    state.first_kappa = header.first_kappa;
+    state.paced_time = header.paced_time;
+    state.paced_step = header.paced_step;
     state.delay = header.delay;
     return state;
 }

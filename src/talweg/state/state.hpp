@@ -9,17 +9,31 @@
 namespace talweg {
 
 struct State {
-    Nodes c, v;               // nodes and their velocities
-    double time = 0.0;        // s
-    std::int64_t step = 0;    // steps taken
-    double inner_step = 0.0;  // step size that error control last found good; 0: none yet
-    double kappa = 0.0;       // stiffness of the barriers between surfaces, Pa; 0: not chosen yet
-    double delay = 0.0;       // s that scripts are late, because something could not give way in time
+    Nodes c, v;                   // nodes and their velocities
+    double time = 0.0;            // s
+    std::int64_t step = 0;        // steps taken
+    double paced_time = 0.0;      // since then, and
+    std::int64_t paced_step = 0;  // since this one, steps have their present length
+    double inner_step = 0.0;      // step size that error control last found good; 0: none yet
+    double kappa = 0.0;           // stiffness of the barriers between surfaces, Pa; 0: not chosen yet
+    double first_kappa = 0.0;     // as it was chosen, Pa
+    double delay = 0.0;           // s that scripts are late, because something could not give way in time
 
     // What integrators of higher order remember; empty at the start and after a restart.
     Nodes a = {};                        // accelerations of the nodes
     Nodes c_before = {}, v_before = {};  // one step ago
     double dt_before = 0.0;              // the length of that step, s
+
+    /// One step of length dt is done: times are multiples of the step, not sums.
+    void count_step(double dt) {
+        ++step;
+        time = paced_time + dt * static_cast<double>(step - paced_step);
+    }
+    /// From now on steps have another length.
+    void change_pace() {
+        paced_time = time;
+        paced_step = step;
+    }
 
     /// What the clock of the scripts shows.
     double script_time() const { return time - delay; }
@@ -29,8 +43,7 @@ struct State {
 Positions positions(const Model& model, const State& state);
 /// Velocities of the points: W ċ, and the speed of the scripted ones, by difference over `dt` back in time.
 Positions velocities(const Model& model, const State& state, double dt);
-/// ½ ċᵀ M ċ, joules.
-/// ½ vᵀMv, in which obstacles have no part: their mass means nothing.
+/// ½ ċᵀ M ċ, joules, in which obstacles have no part: their mass means nothing.
 double kinetic_energy(const Model& model, const State& state);
 
 /// Exact bytes of a state, and back. `restore` throws Error if the bytes are not those of a whole state.

@@ -16,18 +16,20 @@ std::string advice_on(const Descent& descent, int level, const std::string& inte
                " and at a thousandth of their speed: what is in their way cannot give way; let the motion end earlier "
                "or "
                "leave a way out";
-    std::string advice = std::string("the solver found no minimum (") + describe(descent.outcome) + "), not even at " +
-                         parts +
-                         "; look for extreme stiffness ratios or collapsed springs, or choose a smaller time step";
+    const std::string found = std::string("the solver found no minimum (") + describe(descent.outcome) + ")";
     if (integrator == "quasi_static")
-        advice += "; without inertia, a body that nothing holds has no equilibrium under a load";
-    return advice;
+        return found +
+               "; without inertia every step leads from one equilibrium to the next: raise loads and motions in more "
+               "and "
+               "smaller parts (a curve of time, more frames), and hold what nothing holds";
+    return found + ", not even at " + parts +
+           "; look for extreme stiffness ratios or collapsed springs, or choose a smaller time step";
 }
 
 }  // namespace
 
 StepReport advance_divided(State& state, const StepSettings& settings,
-                           const std::function<Descent(State&, double dt)>& advance) {
+                           const std::function<Substep(State&, double dt)>& advance) {
     StepReport report;
     State moving = state;
     int level = 0;          // the current substep is dt / 2^level
@@ -38,9 +40,8 @@ StepReport advance_divided(State& state, const StepSettings& settings,
         const double dt = settings.dt / static_cast<double>(std::int64_t(1) << level);
         const double delay = moving.delay;
         moving.delay += (1.0 - pace) * dt;
-        Descent descent = advance(moving, dt);
+        auto [descent, impulses] = advance(moving, dt);
         report.iterations.insert(report.iterations.end(), descent.iterations.begin(), descent.iterations.end());
-        report.residual = std::max(report.residual, descent.residual);
         if (!descent.reached()) {
             ++report.rejected_substeps;
             moving.delay = delay;
@@ -59,10 +60,14 @@ StepReport advance_divided(State& state, const StepSettings& settings,
         }
         report.slowed += (1.0 - pace) * dt;
         pace = std::min(1.0, 2.0 * pace);
+        report.residual = std::max(report.residual, descent.residual);
+        report.left.include(descent.left);
+        report.friction_unsettled |= descent.friction_unsettled;
         report.at_floor |= descent.outcome == Outcome::at_floor;
         report.potentials = std::move(descent.potentials);
         report.gap = std::min(report.gap, descent.gap);
         report.contact.add(descent.contact, dt / settings.dt);
+        report.impulses.add(impulses);
         ++report.substeps;
         ++done;
         while (level > 0 && done % 2 == 0) {  // back to longer substeps as soon as they fit
@@ -72,8 +77,7 @@ StepReport advance_divided(State& state, const StepSettings& settings,
         moving.time =
             state.time + settings.dt * (static_cast<double>(done) / static_cast<double>(std::int64_t(1) << level));
     }
-    moving.step = state.step + 1;
-    moving.time = settings.dt * static_cast<double>(moving.step);
+    moving.count_step(settings.dt);
     state = std::move(moving);
     report.completed = true;
     return report;

@@ -4,32 +4,44 @@
 
 #include "talweg/state/state.hpp"
 #include "talweg/step/contact_step.hpp"
+#include "talweg/step/impulses.hpp"
+#include "talweg/step/integrators/implicit_euler.hpp"
 #include "talweg/step/step_report.hpp"
 #include "talweg/step/step_settings.hpp"
 #include "talweg/step/travel.hpp"
 
 namespace talweg {
 
+/// How a step, or a part of one, went.
+struct Substep {
+    Descent descent;
+    Impulses impulses = {};
+};
+
 /// x(n+1) = argmin E(x), E(x) = ½|x − x̃|²_M + h² P(x): the integrator shapes E and reads velocities off its minimum.
 template <class Integrator>
-Descent advance(const Model& model, State& state, double dt, const NewtonSettings& newton, Backend& backend) {
+Substep advance(const Model& model, State& state, double dt, const NewtonSettings& newton, Backend& backend) {
     const Landscape landscape = Integrator::predict(model, state, dt);
     Nodes c = state.c;
     ContactStep contact(landscape, state, dt, backend);
-    Descent descent = travel(landscape, state.script_time() + dt, c, dt, newton, backend);
+    Descent descent = travel(landscape, state.script_time() + dt, state.v, c, dt, newton, backend);
     while (descent.reached()) {
         descent.append(descend(landscape, c, dt, newton, backend));
         if (contact.settled(c, newton.tolerance)) break;
     }
-    if (!descent.reached()) return descent;
+    if (!descent.reached()) return {std::move(descent)};
     contact.finish(c, state, descent);
+    Impulses impulses = measure_impulses(landscape, c, descent.contact, dt, backend);
+    const Nodes v_before = state.v;
     Integrator::update(model, state, std::move(c), dt);
-    return descent;
+    if constexpr (std::is_same_v<Integrator, ImplicitEuler>)
+        impulses.integrator = taken_by_implicit_euler(model, v_before, state.v, dt);
+    return {std::move(descent), std::move(impulses)};
 }
 
 /// A step of settings.dt; if its descent does not end, in halves, quarters… as often as the settings allow. Where that
 /// does not help scripts are slowed, down to a thousandth of their speed; then a named stop, with the state as it was.
 StepReport advance_divided(State& state, const StepSettings& settings,
-                           const std::function<Descent(State&, double dt)>& advance);
+                           const std::function<Substep(State&, double dt)>& advance);
 
 }  // namespace talweg

@@ -1,7 +1,7 @@
 /// Contact over one step: the barriers' stiffness, and how often friction is renewed.
 ///
 /// The stiffness κ is kept in the state. Chosen at the first step so that a barrier is somewhat stiffer than what it
-/// meets, it is doubled after steps that end with a gap below a tenth of d̂.
+/// meets, it grows after steps that end with a gap below a tenth of d̂: twofold to tenfold, and a millionfold at most.
 #pragma once
 #include "talweg/solve/newton.hpp"
 #include "talweg/state/state.hpp"
@@ -23,7 +23,8 @@ private:
     double dt_;
     Backend& backend_;
     Nodes before_;
-    int lags_ = 1;
+    int lags_ = 1, places_ = 1;
+    bool unsettled_ = false;
 };
 
 /// A pressure that is neither soft nor hard beside the weight, the inertia and the elasticity of the bodies, Pa.

@@ -15,6 +15,18 @@ bool Bounds::hold(const State& state) const {
     return std::all_of(state.c.begin(), state.c.end(), inside) && std::all_of(state.v.begin(), state.v.end(), finite);
 }
 
+bool is_too_far(const Model& model, const State& state, StepReport& report) {
+    if (!model.contact) return false;
+    double far = 0.0;
+    for (const Vec3& c : state.c) far = std::max({far, std::fabs(c[0]), std::fabs(c[1]), std::fabs(c[2])});
+    if (far * 0x1p-52 <= coarsest_digit * model.contact->rules.d_hat) return false;
+    report.stop = "too_far";
+    report.advice =
+        "something has gone so far from the origin that the last digit of its coordinates is no longer small beside "
+        "contact.distance; let the motion end earlier, or bring the scene nearer to the origin";
+    return true;
+}
+
 void finish_step(const StepSettings& settings, const Bounds& bounds, State next, State& state, StepReport& report) {
     if (!bounds.hold(next)) {
         report.stop = "diverged";
@@ -23,8 +35,7 @@ void finish_step(const StepSettings& settings, const Bounds& bounds, State next,
                         "\" is not stable at this time step: choose a smaller one, or implicit_euler";
         return;
     }
-    next.step = state.step + 1;
-    next.time = settings.dt * static_cast<double>(next.step);
+    next.count_step(settings.dt);
     state = std::move(next);
     report.completed = true;
 }

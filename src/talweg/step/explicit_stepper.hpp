@@ -23,7 +23,7 @@ class ExplicitStepper final : public Stepper {
 public:
     ExplicitStepper(const Model& model, const StepSettings& settings)
         : settings_(settings),
-          backend_(model, settings.linear_solver),
+          backend_(model, settings.linear_solver, Interruption(settings.interrupted)),
           acceleration_(model, backend_.assembler()),
           bounds_(model) {}
 

@@ -14,7 +14,7 @@ template <class Integrator>
 class IterationStepper final : public Stepper {
 public:
     IterationStepper(const Model& model, const StepSettings& settings)
-        : settings_(settings), backend_(model, settings.linear_solver) {
+        : settings_(settings), backend_(model, settings.linear_solver, Interruption(settings.interrupted)) {
         settings_.newton.max_iterations = 1;
     }
 
@@ -35,8 +35,7 @@ public:
             return report;
         }
         Integrator::update(model, state, std::move(c), settings_.dt);
-        ++state.step;
-        state.time = settings_.dt * static_cast<double>(state.step);
+        state.count_step(settings_.dt);
         report.potentials = backend_.assembler().potentials(positions(model, state), state.time);
         report.completed = true;
         return report;

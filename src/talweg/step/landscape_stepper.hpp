@@ -23,9 +23,10 @@ template <class Integrator>
 class LandscapeStepper final : public Stepper {
 public:
     LandscapeStepper(const Model& model, const StepSettings& settings)
-        : settings_(settings), backend_(model, settings.linear_solver) {}
+        : settings_(settings), backend_(model, settings.linear_solver, Interruption(settings.interrupted)) {}
 
     StepReport step(State& state) override {
+        if (StepReport refused; is_too_far(backend_.model(), state, refused)) return refused;
         const State before = WithoutInertia<Integrator> ? state : State{};
         StepReport report = advance_divided(state, settings_, [&](State& s, double dt) {
             return advance<Integrator>(backend_.model(), s, dt, settings_.newton, backend_);

@@ -9,7 +9,9 @@ template <class Integrator>
 class LinearStepper final : public Stepper {
 public:
     LinearStepper(const Model& model, const StepSettings& settings)
-        : settings_(settings), backend_(model, settings.linear_solver), bounds_(model) {}
+        : settings_(settings),
+          backend_(model, settings.linear_solver, Interruption(settings.interrupted)),
+          bounds_(model) {}
 
     StepReport step(State& state) override {
         const Model& model = backend_.model();

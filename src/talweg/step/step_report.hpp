@@ -3,6 +3,7 @@
 #include <string>
 
 #include "talweg/solve/newton.hpp"
+#include "talweg/step/impulses.hpp"
 
 namespace talweg {
 
@@ -11,14 +12,17 @@ struct StepReport {
     std::string stop;                   // why not: a word such as "diverged" or "not_converged"
     std::string advice;                 // and a sentence for a person
     bool at_floor = false;              // rounding ended the descent short of its tolerance
+    bool friction_unsettled = false;    // friction that was to be renewed until it settles did not
     int substeps = 1;                   // more when the step was divided
     int rejected_substeps = 0;          // by error control or by a descent that did not end
     double residual = 0.0;              // m/s, largest of the substeps
+    Settlement left = {};               // what was left to settle, the worst of the substeps
     std::vector<Iteration> iterations;  // Newton's, over all substeps
     std::vector<double> potentials;     // joules of each term at the end
     double slowed = 0.0;                // s that scripts fell behind in it
     double gap = std::numeric_limits<double>::infinity();  // smallest between surfaces at the end of a substep, m
     ContactForces contact = {};                            // mean over the step
+    Impulses impulses = {};                                // over the step
 };
 
 }  // namespace talweg

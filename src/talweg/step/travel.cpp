@@ -1,5 +1,7 @@
 #include "talweg/step/travel.hpp"
 
+#include "talweg/step/first_guess.hpp"
+
 namespace talweg {
 
 namespace {
@@ -57,13 +59,14 @@ private:
 
 }  // namespace
 
-Descent travel(const Landscape& landscape, double time, Nodes& c, double dt, const NewtonSettings& settings,
-               Backend& backend) {
+Descent travel(const Landscape& landscape, double time, const Nodes& v, Nodes& c, double dt,
+               const NewtonSettings& settings, Backend& backend) {
     const Model& model = backend.model();
     Descent report;
     report.outcome = Outcome::converged;
     Nodes target = c;
     prescribe_nodes(model, time, target);
+    if (goes_on(landscape, target, v, dt, settings, c, backend)) return report;
     if (target == c) return report;
     if (!backend.guarded()) {
         c = std::move(target);

@@ -13,7 +13,8 @@
 
 namespace talweg {
 
-Descent travel(const Landscape& landscape, double time, Nodes& c, double dt, const NewtonSettings& settings,
-               Backend& backend);
+/// `v`: velocities of the nodes, with which all go on for a first guess where that is free and leads lower.
+Descent travel(const Landscape& landscape, double time, const Nodes& v, Nodes& c, double dt,
+               const NewtonSettings& settings, Backend& backend);
 
 }  // namespace talweg

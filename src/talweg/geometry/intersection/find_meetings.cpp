@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <array>
+#include <atomic>
+#include <tuple>
 
 #include "talweg/geometry/intersection/exact_predicates.hpp"
 #include "talweg/geometry/intersection/find_intersections.hpp"
@@ -52,13 +54,14 @@ private:
         int first, second;
         PlainDistance gap;
     };
+    static constexpr std::size_t most_kept = 4096;  // by each piece of work
 
     bool moves(std::span<const int> points) const {
         return s_.scripted.empty() || std::any_of(points.begin(), points.end(), [&](int p) { return !s_.scripted[p]; });
     }
     /// Where nothing moves of its own, nothing was promised.
     bool apart(std::span<const int> a, std::span<const int> b) const {
-        return s_.must_stay_apart(s_.body[a[0]], s_.body[b[0]]) && (moves(a) || moves(b));
+        return s_.must_stay_apart(a[0], b[0]) && (moves(a) || moves(b));
     }
 
     void find_crossings() {
@@ -130,8 +133,20 @@ private:
             if (share_point(a, b) || !apart(a, b)) return;
             PlainDistance gap = distance(a, b);
             gap.distance -= s_.radius[a[0]] + s_.radius[b[0]];
-            if (gap.distance < reach_ || gap.distance <= 0.0) out.push_back({i, j, gap});
+            if (!(gap.distance < reach_ || gap.distance <= 0.0)) return;
+            ++measured_;
+            out.push_back({i, j, gap});
+            if (out.size() >= 2 * most_kept) keep_nearest(out);
         };
+    }
+
+    /// Where more is in reach than anyone could look at, what is nearest stays.
+    static void keep_nearest(std::vector<Measured>& measured) {
+        std::nth_element(
+            measured.begin(), measured.begin() + most_kept, measured.end(), [](const Measured& a, const Measured& b) {
+                return std::tie(a.gap.distance, a.first, a.second) < std::tie(b.gap.distance, b.first, b.second);
+            });
+        measured.resize(most_kept);
     }
 
     template <std::size_t N, std::size_t M>
@@ -140,7 +155,7 @@ private:
         std::sort(measured.begin(), measured.end(), [](const Measured& a, const Measured& b) {
             return a.first != b.first ? a.first < b.first : a.second < b.second;
         });
-        found_.in_reach += measured.size();
+        found_.in_reach += measured_.exchange(0);
         for (const auto& [i, j, gap] : measured) {
             // Without thickness, what touches a surface was found exactly; threads among themselves are found here.
             const int first = features[i][0], second = others[j][0];
@@ -172,7 +187,7 @@ private:
     void look_behind_planes() {
         for (const Surfaces::HalfSpace& half_space : s_.half_spaces)
             for (const int p : points_) {
-                if (!s_.must_stay_apart(s_.body[p], half_space.body) || !moves(std::array{p})) continue;
+                if (!s_.must_stay_apart(p, half_space.origin) || !moves(std::array{p})) continue;
                 const double gap = dot(half_space.normal, x_[p] - x_[half_space.origin]) - s_.radius[p];
                 if (gap > reach_) continue;
                 ++found_.in_reach;
@@ -187,6 +202,7 @@ private:
     double reach_;
     std::vector<int> points_;        // of any edge
     std::vector<bool> of_triangle_;  // by point; in the plane, all
+    mutable std::atomic<std::size_t> measured_ = 0;
     Meetings found_;
 };
 

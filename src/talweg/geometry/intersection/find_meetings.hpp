@@ -27,7 +27,7 @@ struct Meeting {
 
 struct Meetings {
     std::vector<Meeting> faults;
-    std::vector<Meeting> near;  // every pair whose gap is below the reach, and no fault
+    std::vector<Meeting> near;  // pairs whose gap is below the reach, and no fault: of too many, the nearest
     std::size_t in_reach = 0;   // pairs whose gap was measured
 
     /// The smallest gap among them; infinite when nothing is in reach.

@@ -26,11 +26,18 @@ struct Surfaces {
     std::vector<int> body;
     std::vector<double> radius;          // half of the thickness around it, m
     std::vector<std::uint8_t> scripted;  // features of nothing but such points are not compared; empty: none is
+    std::vector<std::uint8_t> inner;     // no part of a surface: only obstacles must keep away; empty: none is
 
     int body_count = 0;
     std::vector<std::uint8_t> apart;  // whether bodies a, b must be, at a·body_count + b
 
-    bool must_stay_apart(int a, int b) const { return apart[a * body_count + b] != 0; }
+    std::vector<std::uint8_t> obstacle;  // by body; empty: none is
+
+    /// Two bodies, by a point of each.
+    bool must_stay_apart(int p, int q) const {
+        if (!inner.empty() && ((inner[p] && !obstacle[body[q]]) || (inner[q] && !obstacle[body[p]]))) return false;
+        return apart[body[p] * body_count + body[q]] != 0;
+    }
 };
 
 }  // namespace talweg

@@ -2,22 +2,19 @@
 
 #include <nlohmann/json.hpp>
 
-#include "talweg/energy_list.hpp"
 #include "talweg/math/error.hpp"
 #include "talweg/record/file.hpp"
+#include "talweg/scene/forbids_inversion.hpp"
 
 namespace talweg {
 namespace {
 
 using Json = nlohmann::json;
 
-/// Whether an energy of this name is infinite for inverted elements.
-template <class... Energies>
-bool forbids_inversion(const std::string& name, TypeList<Energies...>) {
-    return ((Guarded<Energies> && Energies::point_count >= 3 && name == Energies::name) || ...);
-}
-
 bool present(const Json& object, const char* key) { return object.contains(key) && !object.at(key).is_null(); }
+
+/// Whether what is shown is a surface that a lattice carries, whose own points mean nothing.
+bool rides(const Json& shape) { return shape.value("type", "") == "solid" && shape.value("mesher", "") == "lattice"; }
 
 BodyObligations of_body(const Json& body, bool contact) {
     std::string touches = "all";
@@ -28,8 +25,10 @@ BodyObligations of_body(const Json& body, bool contact) {
     }
     result.apart_from_others = contact && touches != "nothing";
     result.apart_from_itself = contact && touches == "all";
+    result.inside_out = !rides(body.value("shape", Json::object()));
     for (const Json& energy : body.value("energies", Json::array()))
-        if (forbids_inversion(energy.at("type"), AllEnergies())) result.never_inverted = true;
+        if (forbids_inversion(energy.at("type").get<std::string>())) result.never_inverted = true;
+    result.inside_out = result.inside_out && !result.never_inverted;
     return result;
 }
 
@@ -55,11 +54,8 @@ bool empty(const Json& object, const char* key) { return !present(object, key) |
 
 void read_what_acts_from_outside(const Json& scene, Obligations& result) {
     result.descends = scene.at("integrator").at("type") == "implicit_euler";
-    result.free = result.moves && empty(scene, "obstacles");
     if (present(scene, "gravity")) result.gravity = scene.at("gravity");
     for (const Json& body : scene.at("bodies")) {
-        result.free = result.free && empty(body, "hold") && empty(body, "loads");
-        if (present(body, "damping")) result.free = result.free && body.at("damping").value("mass", 0.0) == 0.0;
         result.descends = result.descends && empty(body, "loads");
         for (const Json& hold : body.value("hold", Json::array()))
             result.descends = result.descends && !present(hold, "motion");
@@ -87,11 +83,10 @@ Obligations read_obligations(const std::filesystem::path& scene, const std::vect
         Obligations result;
         result.contact = present(json, "contact");
         result.planar = json.value("planar", false);
-        const std::string integrator = json.at("integrator").at("type");
+        const std::string integrator = result.integrator = json.at("integrator").at("type");
         result.moves = integrator != "quasi_static" && integrator != "minimise";
         const Json& time = json.at("time");
-        result.steps_per_frame = time.at("steps_per_frame");
-        result.frame_seconds = time.at("step").get<double>() * result.steps_per_frame;
+        result.frame_seconds = time.at("step").get<double>() * time.at("steps_per_frame").get<double>();
         read_what_acts_from_outside(json, result);
         if (result.contact && present(json.at("contact"), "distance")) result.reach = json["contact"]["distance"];
         for (const std::string& name : names) {

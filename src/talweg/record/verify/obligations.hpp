@@ -15,7 +15,8 @@ enum class TouchingShape { surface, plane, ball, capsule };
 struct BodyObligations {
     bool apart_from_others = false, apart_from_itself = false;
     bool never_inverted = false;
-    bool obstacle = false;  // what bodies must not pass through; obstacles among themselves may
+    bool inside_out = false;  // its surface does not keep inner points in: obstacles have to keep them out
+    bool obstacle = false;    // what bodies must not pass through; obstacles among themselves may
     TouchingShape shape = TouchingShape::surface;
     double radius = 0.0;  // kept free around it, m
 };
@@ -28,10 +29,8 @@ struct Obligations {
     // Nothing from outside gives energy: no scripts, loads or lagged friction, and the integrator descends from where
     // the step begins. Then potential energies never exceed the total before.
     bool descends = false;
-    // Nothing but gravity from outside: nobody is held, no obstacles, loads or drag.
-    bool free = false;
+    std::string integrator = {};
     std::array<double, 3> gravity{};  // m/s²
-    int steps_per_frame = 1;
     double frame_seconds = 0.0;
     std::vector<BodyObligations> bodies;  // in the order of `names`
 };

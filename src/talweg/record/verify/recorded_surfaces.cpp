@@ -22,12 +22,23 @@ Edges border_edges(const std::vector<std::array<int, 3>>& triangles) {
     return borders;
 }
 
-void add_surface(const Body& body, Surfaces& s) {
+/// `inside_out`: with the points that it does not hold.
+void add_surface(const Body& body, bool inside_out, Surfaces& s) {
     const auto triangles = body.triangles.empty() ? outer_surface(body.tets) : body.triangles;
     Edges edges = triangles.empty() ? body.edges : s.planar ? border_edges(triangles) : unique_edges(triangles);
     if (edges.empty())
         for (int i = 0; i < body.point_count; ++i) edges.push_back({body.first_point + i, body.first_point + i});
     s.edges.insert(s.edges.end(), edges.begin(), edges.end());
+    if (inside_out) {
+        std::vector<std::uint8_t> outer(body.point_count, 0);
+        for (const auto& edge : edges)
+            for (const int point : edge) outer[point - body.first_point] = 1;
+        for (int i = 0; i < body.point_count; ++i)
+            if (!outer[i]) {
+                s.edges.push_back({body.first_point + i, body.first_point + i});
+                s.inner[body.first_point + i] = 1;
+            }
+    }
     if (!s.planar) s.triangles.insert(s.triangles.end(), triangles.begin(), triangles.end());
 }
 
@@ -45,6 +56,8 @@ Surfaces recorded_surfaces(std::span<const Body> bodies, const Obligations& obli
         s.body.resize(end, b);
         s.radius.resize(end, must.radius);
         s.scripted.resize(end, must.obstacle);
+        s.inner.resize(end, 0);
+        s.obstacle.push_back(must.obstacle);
         for (const int point : body.held) s.scripted[point] = 1;
         for (int other = 0; other < s.body_count; ++other) {
             const BodyObligations& its = obligations.bodies[other];
@@ -54,7 +67,7 @@ Surfaces recorded_surfaces(std::span<const Body> bodies, const Obligations& obli
         }
         const int first = body.first_point;
         if (!must.apart_from_others) continue;
-        if (must.shape == TouchingShape::surface) add_surface(body, s);
+        if (must.shape == TouchingShape::surface) add_surface(body, must.inside_out, s);
         if (must.shape == TouchingShape::plane) s.half_spaces.push_back({first, Vec3::zero(), b});
         if (must.shape == TouchingShape::ball) s.edges.push_back({first, first});
         if (must.shape == TouchingShape::capsule) s.edges.push_back({first, first + 1});

@@ -70,31 +70,6 @@ Finding judge_energy(const CsvTable& steps, bool descends) {
     return energy;
 }
 
-Finding judge_momentum(const CsvTable& steps, const Obligations& obligations, double mass) {
-    Finding momentum{"momentum"};
-    const int first = steps.find("momentum_x"), time = column(steps, "time"), residual = steps.find("residual");
-    momentum.asked = obligations.free && first >= 0;
-    if (!momentum.asked) {
-        momentum.answer = first < 0 ? "not recorded" : "something is held, hindered or loaded";
-        return momentum;
-    }
-    double largest = 0.0;
-    for (std::size_t n = 1; n < steps.rows.size(); ++n) {
-        const auto &row = steps.rows[n], &before = steps.rows[n - 1];
-        for (int a = 0; a < 3; ++a) {
-            const double expected = mass * obligations.gravity[a] * (row[time] - before[time]);
-            const double error = std::fabs(row[first + a] - before[first + a] - expected);
-            const double size = std::fabs(row[first + a]) + std::fabs(before[first + a]) + std::fabs(expected);
-            largest = std::max(largest, error);
-            if (!(error <= mass * row[residual] + rounding_of_descent * size))
-                momentum.object(fmt::format("step {}: momentum along {} changed by {} kg m/s, gravity gives {}", row[0],
-                                            "xyz"[a], row[first + a] - before[first + a], expected));
-        }
-    }
-    momentum.answer = fmt::format("changes by gravity alone, within {:.3g} kg m/s a step", largest);
-    return momentum;
-}
-
 /// The solver's own measure, where the scene has contact.
 Finding judge_gaps(const CsvTable& steps, int gap) {
     Finding gaps{"gaps"};
@@ -109,9 +84,8 @@ Finding judge_gaps(const CsvTable& steps, int gap) {
 
 }  // namespace
 
-std::vector<Finding> judge_steps(const CsvTable& steps, const Obligations& obligations, double mass) {
-    std::vector<Finding> findings{judge_order(steps), judge_energy(steps, obligations.descends),
-                                  judge_momentum(steps, obligations, mass)};
+std::vector<Finding> judge_steps(const CsvTable& steps, const Obligations& obligations) {
+    std::vector<Finding> findings{judge_order(steps), judge_energy(steps, obligations.descends)};
     if (const int gap = steps.find("min_distance"); gap >= 0) findings.push_back(judge_gaps(steps, gap));
     return findings;
 }

@@ -1,13 +1,8 @@
 /// Judges the table of steps: are its numbers finite, are steps and times in order, do the energies add up to the
-/// total, does more come out of a step than went in, does momentum follow gravity, did gaps stay open?
+/// total, does more come out of a step than went in, did gaps stay open?
 ///
 /// A step of implicit Euler ends lower in its landscape ½|x − x̃|²_M + h² P than it began, where ½|x − x̃|²_M is h²
-/// times the kinetic energy. So P after a step is at most the total energy before it, if nothing acts from outside. The
-/// momentum of bodies that are neither held nor hindered changes by gravity alone,
-///
-///     p(n) − p(n−1) = m g (t(n) − t(n−1)),   to within m times the residual speed,
-///
-/// because all forces between points cancel, those of contact too.
+/// times the kinetic energy. So P after a step is at most the total energy before it, if nothing acts from outside.
 #pragma once
 #include "talweg/record/csv.hpp"
 #include "talweg/record/verify/finding.hpp"
@@ -15,7 +10,6 @@
 
 namespace talweg {
 
-/// `mass` of all that is no obstacle, kg.
-std::vector<Finding> judge_steps(const CsvTable& steps, const Obligations& obligations, double mass);
+std::vector<Finding> judge_steps(const CsvTable& steps, const Obligations& obligations);
 
 }  // namespace talweg

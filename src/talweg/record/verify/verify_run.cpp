@@ -7,9 +7,11 @@
 
 #include "talweg/math/error.hpp"
 #include "talweg/record/file.hpp"
+#include "talweg/record/frame_steps.hpp"
 #include "talweg/record/frames.hpp"
 #include "talweg/record/run_directory.hpp"
 #include "talweg/record/topology.hpp"
+#include "talweg/record/verify/balance_referee.hpp"
 #include "talweg/record/verify/frame_referee.hpp"
 #include "talweg/record/verify/step_referee.hpp"
 
@@ -17,11 +19,11 @@ namespace talweg {
 namespace {
 
 /// Largest kinetic energy of the steps from one frame to the next, both included.
-double kinetic_towards(const CsvTable& steps, std::uint64_t frame, int steps_per_frame) {
+double kinetic_towards(const CsvTable& steps, std::uint64_t frame, const FrameSteps& frame_steps) {
     const int column = steps.find("kinetic");
-    const std::size_t end = std::min<std::size_t>(steps.rows.size(), frame * steps_per_frame + 1);
+    const std::size_t end = std::min<std::size_t>(steps.rows.size(), frame_steps.step(frame) + 1);
     double largest = 0.0;
-    for (std::size_t row = frame == 0 ? 0 : (frame - 1) * steps_per_frame; row < end; ++row)
+    for (std::size_t row = frame == 0 ? 0 : frame_steps.step(frame - 1); row < end; ++row)
         largest = std::max(largest, steps.rows[row][column]);
     return largest;
 }
@@ -61,13 +63,18 @@ Certificate verify_run(const std::filesystem::path& run) {
     const CsvTable steps = read_csv(directory.steps());
     const FrameReader frames(directory.positions());
 
-    double mass = 0.0;
-    for (std::size_t b = 0; b < bodies.size(); ++b)
-        if (!obligations.bodies[b].obstacle) mass += bodies[b].mass;
-    Certificate certificate{run, recorded_end(directory), judge_steps(steps, obligations, mass)};
+    Certificate certificate{run, recorded_end(directory), judge_steps(steps, obligations)};
     FrameReferee referee(bodies, obligations);
-    for (std::uint64_t frame = 0; frame < frames.frames(); ++frame)
-        referee.look(frame, frames.read(frame), kinetic_towards(steps, frame, obligations.steps_per_frame));
+    const FrameSteps frame_steps = FrameSteps::read(directory);
+    double farthest = 0.0;
+    for (std::uint64_t frame = 0; frame < frames.frames(); ++frame) {
+        const std::vector<Vec3> x = frames.read(frame);
+        for (const Vec3& at : x) farthest = std::max({farthest, std::fabs(at[0]), std::fabs(at[1]), std::fabs(at[2])});
+        referee.look(frame, x, kinetic_towards(steps, frame, frame_steps));
+    }
+    if (frames.frames() > 0)
+        certificate.findings.push_back(
+            judge_balance(RecordedSeries(directory), steps, bodies, obligations, frames.read(0), farthest));
     const auto found = referee.findings();
     certificate.findings.insert(certificate.findings.begin(), found.begin(), found.end());
     return certificate;

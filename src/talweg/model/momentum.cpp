@@ -1,0 +1,28 @@
+#include "talweg/model/momentum.hpp"
+
+namespace talweg {
+
+std::vector<Momentum> body_momenta(const Model& model, const Nodes& c, const Nodes& v) {
+    std::vector<Momentum> momenta(model.bodies.size());
+    add_node_forces(model, c, model.mass * v, momenta);
+    for (std::size_t body = 0; body < momenta.size(); ++body)
+        if (model.bodies[body].obstacle) momenta[body] = {};
+    return momenta;
+}
+
+void add_node_forces(const Model& model, const Nodes& c, const Nodes& f, std::vector<Momentum>& on_body) {
+    for (int i = 0; i < model.node_count(); ++i) {
+        if (model.node_body[i] < 0) continue;
+        on_body[model.node_body[i]] += {model.translation_share(i) * f[i], cross(c[i], f[i])};
+    }
+}
+
+void add_point_forces(const Model& model, const Positions& x, const Positions& f, std::vector<Momentum>& on_body) {
+    for (std::size_t body = 0; body < on_body.size(); ++body) {
+        const Body& points = model.bodies[body];
+        for (int i = points.first_point; i < points.first_point + points.point_count; ++i)
+            on_body[body] += {f[i], cross(x[i], f[i])};
+    }
+}
+
+}  // namespace talweg

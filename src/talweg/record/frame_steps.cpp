@@ -1,0 +1,45 @@
+#include "talweg/record/frame_steps.hpp"
+
+#include <algorithm>
+
+#include "talweg/record/file.hpp"
+
+namespace talweg {
+
+FrameSteps FrameSteps::read(const RunDirectory& run) {
+    const Json scene = Json::parse(read_whole_file(run.scene()), nullptr, false);
+    const Json none = Json::object();
+    const Json& time = scene.is_object() && scene.contains("time") ? scene["time"] : none;
+    FrameSteps steps(std::max<std::uint64_t>(1, time.value("steps_per_frame", std::uint64_t{1})));
+    if (!run.holds_run()) return steps;
+    const Json json = Json::parse(read_whole_file(run.run()), nullptr, false);
+    if (!json.is_object() || !json.contains("frame_steps")) return steps;
+    std::vector<Stretch> stretches;
+    for (const Json& stretch : json["frame_steps"])
+        stretches.push_back({stretch.at("frame"), stretch.at("step"), stretch.at("steps_per_frame")});
+    if (!stretches.empty()) steps.stretches_ = std::move(stretches);
+    return steps;
+}
+
+std::uint64_t FrameSteps::step(std::uint64_t frame) const {
+    const auto after = std::upper_bound(stretches_.begin(), stretches_.end(), frame,
+                                        [](std::uint64_t f, const Stretch& stretch) { return f < stretch.frame; });
+    const Stretch& stretch = after[-1];
+    return stretch.step + (frame - stretch.frame) * stretch.steps_per_frame;
+}
+
+void FrameSteps::go_on(std::uint64_t frame, std::uint64_t steps_per_frame) {
+    if (steps_per_frame == stretches_.back().steps_per_frame) return;
+    const Stretch next{frame, step(frame), steps_per_frame};
+    if (stretches_.back().frame == frame) stretches_.pop_back();
+    stretches_.push_back(next);
+}
+
+Json to_json(const FrameSteps& steps) {
+    Json list = Json::array();
+    for (const auto& [frame, step, steps_per_frame] : steps.stretches())
+        list.push_back({{"frame", frame}, {"step", step}, {"steps_per_frame", steps_per_frame}});
+    return list;
+}
+
+}  // namespace talweg

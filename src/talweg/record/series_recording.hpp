@@ -1,0 +1,56 @@
+/// series/NAME.npy: numbers of every step, the start included, as steps × columns. run.json names the columns.
+///
+///     momentum            kg m/s and, about the origin, kg m²/s: what each body has
+///     impulse_contact     N s and N m s: what acted on each body in the step, by where it came from (step/impulses.hpp)
+///     impulse_friction    likewise, …_loads, …_holds, …_integrator
+///     impulse_sizes       N s: of what touches each body, magnitudes added up
+///
+/// Divided by the step, impulse_holds is the reaction of what holds a body.
+#pragma once
+#include "talweg/record/frames.hpp"
+#include "talweg/record/run_directory.hpp"
+#include "talweg/scene/json.hpp"
+#include "talweg/step/stepper.hpp"
+
+namespace talweg {
+
+class SeriesRecording {
+public:
+    /// `with_impulses`: of integrators that tell them. Files of earlier runs are removed.
+    static SeriesRecording create(const RunDirectory& directory, const Model& model, bool wanted, bool with_impulses);
+    /// Goes on after so many rows.
+    static SeriesRecording resume(const RunDirectory& directory, const Model& model, bool wanted, bool with_impulses,
+                                  std::uint64_t rows);
+
+    void add_step(const State& state, const StepReport& report);
+    void flush();
+    void sync();
+    void drop_unpublished();
+    std::size_t waiting_bytes() const;
+    std::uint64_t rows() const { return series_.empty() ? 0 : series_[0].writer.frames(); }
+    /// For run.json: by name, the unit and the columns.
+    static Json describe(const Model& model, bool wanted, bool with_impulses);
+
+private:
+    struct Kind {
+        const char *name, *unit;
+        Impulses::OfBodies Impulses::*part;              // null: the momentum
+        std::vector<double> Impulses::*sizes = nullptr;  // one number per body instead
+        std::size_t columns() const { return sizes ? 1 : 6; }
+    };
+    struct Series {
+        Kind kind;
+        FrameWriter writer;
+    };
+    explicit SeriesRecording(const Model& model) : model_(&model) {}
+    static std::vector<Kind> kinds(const Model& model, bool wanted, bool with_impulses);
+
+    const Model* model_;
+    std::vector<Series> series_;
+    std::vector<double> row_;
+};
+
+/// The columns of a series of bodies: "cube.x" to "cube.z", and of moments "cube.turn_x" to "cube.turn_z".
+std::vector<std::string> body_columns(const std::vector<Body>& bodies);
+
+}  // namespace talweg

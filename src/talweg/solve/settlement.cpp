@@ -1,0 +1,309 @@
+#include "talweg/solve/settlement.hpp"
+
+#include <algorithm>
+#include <array>
+#include <limits>
+
+#include "talweg/math/parallel.hpp"
+#include "talweg/model/point_masses.hpp"
+
+namespace talweg {
+
+namespace {
+
+constexpr double unit_roundoff = 0x1p-53;
+
+/// What is left beside what is allowed; nothing left is never too much.
+double ratio(double left, double allowed) {
+    if (!(left > 0.0)) return std::isnan(left) ? std::numeric_limits<double>::infinity() : 0.0;
+    return allowed > 0.0 ? left / allowed : std::numeric_limits<double>::infinity();
+}
+
+/// What is summed over a piece.
+struct PieceSum {
+    Vec3 push = Vec3::zero();    // Σ g: what would move it as a whole
+    Vec3 moment = Vec3::zero();  // about its centre
+    Vec3 centre = Vec3::zero();
+    double weight = 0.0, radius_squared = 0.0;
+    double farthest = 0.0;        // largest coordinate, m
+    double fall = 0.0;            // −gᵀp
+    double noise = 0.0;           // of it, by rounding
+    double force = 0.0;           // Σ|f| of what touches it, N
+    double force_rounding = 0.0;  // N
+    double load = 0.0;            // Σ|f| of what acts from outside, N
+    double mean[2] = {0.0, 0.0};  // |f| of the kind of contact in work: sum and number
+    bool at_floor() const { return fall <= noise; }
+};
+
+/// One place of one landscape, under judgement.
+class Judgement {
+public:
+    Judgement(const Model& model, const Pieces& pieces, const std::vector<double>& point_mass, const Landscape& at,
+              const Nodes& c, const Positions& x, const System& system, const Nodes& p, const Positions& move,
+              double tolerance)
+        : model_(model),
+          pieces_(pieces),
+          point_mass_(point_mass),
+          at_(at),
+          c_(c),
+          system_(system),
+          p_(p),
+          move_(move),
+          here_{x.data(), at.x_ref.data(), at.rate},
+          tolerance_(tolerance),
+          sums_(pieces.list.size()) {}
+
+    Settlement result;
+
+    void sum_falls() {
+        const BlockPattern& pattern = *system_.hessian.pattern;
+        for (int i = 0; i < model_.node_count(); ++i) {
+            PieceSum& sum = sums_[pieces_.of_node[i]];
+            const Mat3& stiffness = system_.hessian.values[pattern.diagonal(i)];
+            const double far = std::max({std::fabs(c_[i][0]), std::fabs(c_[i][1]), std::fabs(c_[i][2])});
+            const double g_rounding =
+                4.0 * unit_roundoff * (stiffness(0, 0) + stiffness(1, 1) + stiffness(2, 2)) * (far + model_.diagonal);
+            sum.fall -= free_dot(i, system_.gradient[i], p_[i]);
+            sum.noise += std::fabs(g_rounding) * norm(p_[i]);
+            sum.farthest = std::max(sum.farthest, far);
+        }
+    }
+
+    void judge_moves() {
+        double square = 0.0, square_beyond = 0.0;
+        for (int i = 0; i < model_.point_count(); ++i) {
+            const double length = norm_squared(move_[i]);
+            square = std::max(square, length);
+            if (pieces_.of_point[i] >= 0 && !sums_[pieces_.of_point[i]].at_floor())
+                square_beyond = std::max(square_beyond, length);
+        }
+        result.moves = std::sqrt(square) * at_.rate;
+        note(ratio(result.moves, tolerance_), ratio(std::sqrt(square_beyond) * at_.rate, tolerance_));
+    }
+
+    /// Of terms that count as one kind: what p changes of each of their forces. Contact: small forces on heavy things
+    /// need not be settled, and what is left of them is no matter of the pieces' own falls.
+    double judge_forces(const std::vector<const Term*>& terms, bool contact) {
+        for (PieceSum& sum : sums_) sum.mean[0] = sum.mean[1] = 0.0;
+        std::vector<std::vector<ForceSize>> sizes;
+        std::vector<Vec3> changes;
+        for (const Term* term : terms) {
+            const int n = term->point_count(), elements = term->element_count();
+            std::vector<ForceSize>& of_term = sizes.emplace_back(elements);
+            changes.resize(std::size_t(n) * std::size_t(elements));
+            parallel_pieces(elements, [&](int begin, int end) {
+                for (int e = begin; e < end; ++e)
+                    of_term[e] = term->force_size(here_, move_.data(), e, changes.data() + std::ptrdiff_t(e) * n);
+            });
+            for (int e = 0; e < elements; ++e)
+                for (const int piece : pieces_of(*term, e)) {
+                    if (piece < 0) continue;
+                    PieceSum& sum = sums_[piece];
+                    sum.mean[0] += of_term[e].force;
+                    sum.mean[1] += 1.0;
+                    if (!contact) continue;
+                    sum.force += of_term[e].force;
+                    sum.force_rounding += of_term[e].rounding;
+                }
+            if (!contact) continue;
+            for (std::size_t k = 0; k < changes.size(); ++k) {
+                const int point = term->points()[k];
+                if (const int piece = pieces_.of_point[point]; piece >= 0)
+                    sums_[piece].fall -= at_.scale * dot(changes[k], move_[point]);
+            }
+        }
+        double worst = 0.0;
+        for (std::size_t t = 0; t < terms.size(); ++t)
+            for (int e = 0; e < terms[t]->element_count(); ++e) {
+                const ForceSize& size = sizes[t][e];
+                const double allowed = allowed_change(*terms[t], e, size, contact);
+                const double excess = ratio(size.change, allowed);
+                worst = std::max(worst, excess);
+                note(excess, ratio(size.change, allowed + 4.0 * size.rounding));
+            }
+        return worst;
+    }
+
+    void sum_loads() {
+        for (std::size_t t = 0; t < model_.terms.size(); ++t) {
+            const Term& term = *model_.terms[t];
+            const bool load = term.point_count() == 1 ||
+                              std::any_of(model_.load_curves.begin(), model_.load_curves.end(),
+                                          [&](const LoadCurve& curve) { return curve.term == static_cast<int>(t); });
+            if (!load) continue;
+            std::vector<Vec3> unused(term.point_count());
+            for (int e = 0; e < term.element_count(); ++e)
+                if (const int piece = pieces_of(term, e)[0]; piece >= 0)
+                    sums_[piece].load +=
+                        std::fabs(at_.factor(t)) * term.force_size(here_, move_.data(), e, unused.data()).force;
+        }
+    }
+
+    void judge_balance() {
+        sum_balance();
+        const double step = at_.scale * at_.rate;  // s: what a force over a mass is multiplied by to be a speed
+        for (std::size_t k = 0; k < sums_.size(); ++k) {
+            const Pieces::Piece& piece = pieces_.list[k];
+            const PieceSum& sum = sums_[k];
+            double force = 0.0;  // what would move or turn it, N
+            for (int a = 0; a < 3; ++a)
+                if (!(piece.held & (1 << a))) force += sum.push[a] * sum.push[a];
+            force = std::sqrt(force) / at_.scale;
+            const double turn = turning_force(piece, sum) / at_.scale;
+            const double larger = std::max(force, turn);
+            if (larger == 0.0) continue;
+            const double touching = settled_part * (sum.force + (inertia() ? 0.0 : sum.load));
+            const double allowed = (inertia() ? piece.mass * tolerance_ / step : 0.0) + touching;
+            // Inner forces cancel; positions, and forces of contact, are as exact as their digits.
+            const double inner = system_.energy.magnitude / std::max(sum.farthest, 1e-300);
+            const double rounding =
+                4.0 * unit_roundoff * (at_.inertia * piece.mass * sum.farthest + inner) / at_.scale +
+                4.0 * sum.force_rounding;
+            if (inertia() && larger * step > result.balance * piece.mass) {
+                result.balance = larger * step / piece.mass;
+                result.body = piece.body;
+            }
+            note(ratio(larger, allowed), ratio(larger, allowed + rounding));
+        }
+    }
+
+    void judge_fall() {
+        for (std::size_t k = 0; k < sums_.size(); ++k) {
+            const double mass = at_.inertia * pieces_.list[k].mass;
+            if (!(mass > 0.0)) continue;
+            const double fall = std::sqrt(std::max(0.0, sums_[k].fall) / mass) * at_.rate;
+            result.fall = std::max(result.fall, fall);
+            note(ratio(fall, tolerance_), sums_[k].at_floor() ? 0.0 : ratio(fall, tolerance_));
+        }
+    }
+
+    bool inertia() const { return at_.inertia > 0.0; }
+
+private:
+    void note(double excess, double beyond_rounding) {
+        result.excess = std::max(result.excess, excess);
+        result.excess_beyond_rounding = std::max(result.excess_beyond_rounding, beyond_rounding);
+    }
+
+    double free_dot(int node, const Vec3& g, const Vec3& p) const {
+        double sum = 0.0;
+        for (int a = 0; a < 3; ++a)
+            if (!(model_.held_axes[node] & (1 << a)) || p[a] != 0.0) sum += g[a] * p[a];
+        return sum;
+    }
+
+    /// Of the first and the last point of an element: the two sides of a contact; −1 where nothing can move.
+    std::array<int, 2> pieces_of(const Term& term, int element) const {
+        const int n = term.point_count(), *points = term.points() + std::ptrdiff_t(element) * n;
+        const auto movable = [&](int point) {
+            const int piece = pieces_.of_point[point];
+            return piece >= 0 && point_mass_[point] < std::numeric_limits<double>::infinity() ? piece : -1;
+        };
+        const int first = movable(points[0]), last = movable(points[n - 1]);
+        return {first, last == first ? -1 : last};
+    }
+
+    double allowed_change(const Term& term, int element, const ForceSize& size, bool contact) const {
+        double usual = std::numeric_limits<double>::infinity(), load = 0.0;
+        for (const int piece : pieces_of(term, element)) {
+            if (piece < 0) continue;
+            usual = std::min(usual, sums_[piece].mean[0] / sums_[piece].mean[1]);
+            load = std::max(load, sums_[piece].load);
+        }
+        if (usual == std::numeric_limits<double>::infinity()) usual = 0.0;
+        const double part = settled_part * std::max(size.force, usual);
+        if (!inertia()) return part + settled_part * load;
+        if (!contact) return part;
+        double mass = std::numeric_limits<double>::infinity();
+        const int n = term.point_count(), *points = term.points() + std::ptrdiff_t(element) * n;
+        for (int i = 0; i < n; ++i) mass = std::min(mass, point_mass_[points[i]]);
+        return part +
+               (mass < std::numeric_limits<double>::infinity() ? mass * tolerance_ / (at_.scale * at_.rate) : 0.0);
+    }
+
+    /// Pushes, centres, radii and moments of the pieces that something could move or turn as a whole.
+    void sum_balance() {
+        const auto free = [&](int node) { return pieces_.list[pieces_.of_node[node]].held != all_axes; };
+        const auto share = [&](int node) { return model_.translation_share(node); };
+        const MassMatrix& mass = model_.mass;
+        for (int i = 0; i < model_.node_count(); ++i) {
+            if (!free(i)) continue;
+            PieceSum& sum = sums_[pieces_.of_node[i]];
+            sum.push += share(i) * system_.gradient[i];
+            sum.weight += share(i) * mass.diagonal[i];
+            sum.centre += (share(i) * mass.diagonal[i]) * c_[i];
+        }
+        for (PieceSum& sum : sums_)
+            if (sum.weight > 0.0) sum.centre = sum.centre / sum.weight;
+        for (int i = 0; i < model_.node_count(); ++i) {
+            if (!free(i)) continue;
+            PieceSum& sum = sums_[pieces_.of_node[i]];
+            const Vec3 arm = c_[i] - share(i) * sum.centre;
+            sum.moment += cross(arm, system_.gradient[i]);
+            sum.radius_squared += mass.diagonal[i] * norm_squared(arm);
+        }
+    }
+
+    /// The moment over the radius: along z alone in planar scenes, none for what is held.
+    double turning_force(const Pieces::Piece& piece, const PieceSum& sum) const {
+        const Axes planar = model_.planar ? 4 : 0;
+        if ((piece.held & ~planar) != 0 || !(sum.weight > 0.0)) return 0.0;
+        const double radius = std::sqrt(sum.radius_squared / sum.weight);
+        // A point has none, and rounding of its place would be all that turns it.
+        if (!(radius > 1e-9 * (sum.farthest + model_.diagonal))) return 0.0;
+        return (planar ? std::fabs(sum.moment[2]) : norm(sum.moment)) / radius;
+    }
+
+    const Model& model_;
+    const Pieces& pieces_;
+    const std::vector<double>& point_mass_;
+    const Landscape& at_;
+    const Nodes& c_;
+    const System& system_;
+    const Nodes& p_;
+    const Positions& move_;
+    Configuration here_;
+    double tolerance_;
+    std::vector<PieceSum> sums_;
+};
+
+}  // namespace
+
+void Settlement::include(const Settlement& other) {
+    moves = std::max(moves, other.moves);
+    forces = std::max(forces, other.forces);
+    if (other.balance > balance) body = other.body;
+    balance = std::max(balance, other.balance);
+    fall = std::max(fall, other.fall);
+    excess = std::max(excess, other.excess);
+    excess_beyond_rounding = std::max(excess_beyond_rounding, other.excess_beyond_rounding);
+}
+
+Settler::Settler(const Model& model, const Pieces& pieces)
+    : model_(model), pieces_(pieces), point_mass_(point_masses(model)) {}
+
+Settlement Settler::judge(const Landscape& at, const Nodes& c, const Positions& x, const System& system,
+                          const std::vector<std::shared_ptr<const Term>>& transient, const Nodes& p, double tolerance) {
+    follow_move(model_.map, p, move_);
+    Judgement judgement(model_, pieces_, point_mass_, at, c, x, system, p, move_, tolerance);
+    judgement.sum_falls();
+    judgement.judge_moves();
+    if (!judgement.inertia()) judgement.sum_loads();
+    for (const bool friction : {false, true}) {
+        std::vector<const Term*> kind;
+        for (const auto& term : transient)
+            if (term->dissipative() == friction) kind.push_back(term.get());
+        judgement.result.forces = std::max(judgement.result.forces, judgement.judge_forces(kind, true));
+    }
+    judgement.judge_balance();
+    if (judgement.inertia()) {
+        judgement.judge_fall();
+    } else {
+        for (const auto& term : model_.terms)
+            if (term->point_count() > 1)
+                judgement.result.fall = std::max(judgement.result.fall, judgement.judge_forces({term.get()}, false));
+    }
+    return judgement.result;
+}
+
+}  // namespace talweg

@@ -1,0 +1,16 @@
+/// Where a descent begins: at the last place, or where everything would be if it went on as before.
+///
+/// What creeps, slides, swings or is carried along goes on nearly as before, and then little is left to do. But whoever
+/// begins sliding and is to stick meets a friction that has no curvature, and Newton's method zigzags, where from rest
+/// it would have stuck at once. So bodies go on only if no friction on the way could stop them within the step.
+#pragma once
+#include "talweg/solve/newton.hpp"
+
+namespace talweg {
+
+/// Takes c to `target`, which differs from it by scripts alone, and on by what velocities v do in dt: if nothing is in
+/// the way, and it leads lower than the target. False: c is as it was.
+bool goes_on(const Landscape& landscape, const Nodes& target, const Nodes& v, double dt, const NewtonSettings& settings,
+             Nodes& c, Backend& backend);
+
+}  // namespace talweg

@@ -1,0 +1,108 @@
+#include "talweg/step/impulses.hpp"
+
+namespace talweg {
+
+namespace {
+
+using OfBodies = Impulses::OfBodies;
+
+void add_to(OfBodies& sum, const OfBodies& more) {
+    sum.resize(std::max(sum.size(), more.size()));
+    for (std::size_t body = 0; body < more.size(); ++body) sum[body] += more[body];
+}
+
+OfBodies scaled(double scale, OfBodies values) {
+    for (Momentum& value : values) value = scale * value;
+    return values;
+}
+
+/// Forces of everything whose effect on a body does not cancel, contact apart.
+OfBodies external_forces(const Landscape& landscape, const Model& model, const Positions& x) {
+    OfBodies on_body(model.bodies.size());
+    const Configuration here{x.data(), landscape.x_ref.data(), landscape.rate};
+    Positions f;
+    for (std::size_t t = 0; t < model.terms.size(); ++t) {
+        const Term& term = *model.terms[t];
+        if (term.internal()) continue;
+        f.assign(x.size(), Vec3::zero());
+        term.add_derivatives(here, 0, term.element_count(), {f.data(), -landscape.factor(t)});
+        add_point_forces(model, x, f, on_body);
+    }
+    return on_body;
+}
+
+bool holds_something(const Model& model) {
+    for (const Body& body : model.bodies)
+        if (!body.obstacle && !body.held.empty()) return true;
+    return !model.scripts.empty();
+}
+
+/// R = g/scale along the components that are held: what keeps them there. Obstacles are held against what touches them.
+OfBodies reactions(const Landscape& landscape, const Nodes& c, const Positions& x, const OfBodies& touching,
+                   Backend& backend) {
+    const Model& model = backend.model();
+    OfBodies on_body(model.bodies.size());
+    if (holds_something(model)) {
+        Nodes g = backend.gradient(landscape, c);
+        for (std::size_t i = 0; i < g.size(); ++i)
+            for (int a = 0; a < 3; ++a) g[i][a] = model.held_axes[i] & (1 << a) ? g[i][a] / landscape.scale : 0.0;
+        add_node_forces(model, c, g, on_body);
+        Positions f = backend.assembler().point_gradient();
+        for (int i = 0; i < model.point_count(); ++i)
+            f[i] = model.map.row(i).empty() ? f[i] / landscape.scale : Vec3::zero();
+        add_point_forces(model, x, f, on_body);
+    }
+    for (std::size_t body = 0; body < on_body.size(); ++body)
+        if (model.bodies[body].obstacle) on_body[body] = touching.empty() ? Momentum{} : -1.0 * touching[body];
+    return on_body;
+}
+
+}  // namespace
+
+void Impulses::add(const Impulses& later) {
+    add_to(contact, later.contact);
+    add_to(friction, later.friction);
+    add_to(loads, later.loads);
+    add_to(holds, later.holds);
+    add_to(integrator, later.integrator);
+    sizes.resize(std::max(sizes.size(), later.sizes.size()), 0.0);
+    for (std::size_t body = 0; body < later.sizes.size(); ++body) sizes[body] += later.sizes[body];
+}
+
+Impulses measure_impulses(const Landscape& landscape, const Nodes& c, const ContactForces& contact, double dt,
+                          Backend& backend) {
+    const Model& model = backend.model();
+    Positions x;
+    follow(model.map, c, landscape.b, x);
+    Impulses impulses;
+    OfBodies touching;
+    if (!contact.on_point.empty()) {
+        touching.resize(model.bodies.size());
+        add_point_forces(model, x, contact.on_point, touching);
+        impulses.friction.resize(model.bodies.size());
+        add_point_forces(model, x, contact.friction_on_point, impulses.friction);
+        impulses.contact = touching;
+        for (std::size_t body = 0; body < touching.size(); ++body)
+            impulses.contact[body] += -1.0 * impulses.friction[body];
+        impulses.sizes.resize(model.bodies.size(), 0.0);
+        for (std::size_t body = 0; body < model.bodies.size(); ++body)
+            for (int i = 0; i < model.bodies[body].point_count; ++i)
+                impulses.sizes[body] += dt * contact.size_on_point[model.bodies[body].first_point + i];
+        impulses.contact = scaled(dt, std::move(impulses.contact));
+        impulses.friction = scaled(dt, std::move(impulses.friction));
+    }
+    impulses.loads = scaled(dt, external_forces(landscape, model, x));
+    impulses.holds = scaled(dt, reactions(landscape, c, x, touching, backend));
+    return impulses;
+}
+
+std::vector<Momentum> taken_by_implicit_euler(const Model& model, const Nodes& v_before, const Nodes& v, double dt) {
+    OfBodies taken(model.bodies.size());
+    const Nodes momentum = model.mass * v_before;
+    for (std::size_t i = 0; i < v.size(); ++i)
+        if (const int body = model.node_body[i]; body >= 0 && !model.bodies[body].obstacle)
+            taken[body].angular += dt * cross(v[i], momentum[i]);
+    return taken;
+}
+
+}  // namespace talweg
