@@ -95,6 +95,24 @@ void bind_report(py::module_& module) {
             "newton_iterations", [](const StepReport& report) { return report.iterations.size(); },
             "Number of Newton iterations, over all parts of the step.")
         .def_readonly("residual", &StepReport::residual, "Largest speed by which a point might still change, m/s.")
+        .def_property_readonly(
+            "force_error", [](const StepReport& report) { return report.left.forces; },
+            "Largest change still promised of a force of contact or friction, as a part of what is allowed.")
+        .def_property_readonly(
+            "imbalance", [](const StepReport& report) { return report.left.balance; },
+            "Largest force or moment left on a piece that nothing holds, as the speed it would give it in the step, "
+            "m/s.")
+        .def_property_readonly(
+            "imbalance_body",
+            [](const StepReport& report) {
+                return report.left.body < 0 ? std::nullopt : std::optional(report.left.body);
+            },
+            "Whose imbalance that is: its number in model.bodies; None where nothing is out of balance, and without "
+            "inertia.")
+        .def_property_readonly(
+            "fall", [](const StepReport& report) { return report.left.fall; },
+            "Largest fall of energy still promised to a piece, as a speed, m/s; without inertia, the largest change of "
+            "an element's force, as a part of what is allowed.")
         .def_readonly("at_floor", &StepReport::at_floor, "Whether rounding ended it short of its tolerance.")
         .def_readonly("substeps", &StepReport::substeps, "Parts the step was taken in; 1 unless it was hard.")
         .def_readonly("gap", &StepReport::gap, "Smallest gap between surfaces in reach, m; infinite if there is none.")
@@ -206,6 +224,7 @@ callback: called as callback(simulation) after every frame; it may change the si
 )");
     bind_state(simulation);
     bind_arrays(simulation);
+    bind_bodies(simulation);
     bind_changes(simulation);
     simulation.def("__repr__", [](SharedSimulation& shared) {
         return shared.with([](Simulation& s) {

@@ -40,5 +40,7 @@ private:
 void bind_simulation(pybind11::module_& module);
 /// Properties that are arrays of numbers.
 void bind_arrays(pybind11::class_<SharedSimulation>& simulation);
+/// Momenta, impulses and reactions of bodies.
+void bind_bodies(pybind11::class_<SharedSimulation>& simulation);
 
 }  // namespace talweg::python

@@ -18,7 +18,7 @@ SECTIONS = [
     ("Python", ["docs/python.md", "reference/python.html"]),
     ("C++", ["docs/cpp.md"]),
     ("Extending", ["docs/add_an_energy.md", "ARCHITECTURE.md", "docs/collision.md", "CONTRIBUTING.md"]),
-    ("Verification", ["docs/verification.md"]),
+    ("Verification", ["docs/verification.md", "docs/convergence.md"]),
     ("Performance", ["docs/performance.md"]),
     ("Troubleshooting", ["docs/troubleshooting.md", "reference/messages.html"]),
     ("Decisions", ["docs/decisions/"]),
@@ -28,7 +28,7 @@ SECTIONS = [
 SHORT = {"docs/README.md": "Welcome", "docs/shapes.md": "Shapes", "docs/solids.md": "Solids",
          "docs/contact.md": "Contact", "docs/loads.md": "Loads and motion", "docs/distortion.md": "Distortion",
          "docs/viewer.md": "View", "docs/render.md": "Render", "docs/export.md": "Export", "docs/import.md": "Import",
-         "docs/python.md": "Using it", "docs/collision.md": "Contact geometry",
+         "docs/python.md": "Using it", "docs/convergence.md": "Convergence", "docs/collision.md": "Contact geometry",
          "docs/troubleshooting.md": "By message", "README.md": "README",
          "CHANGELOG.md": "Changes"}
 NOT_PAGES = {"docs/site"}

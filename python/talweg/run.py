@@ -5,6 +5,8 @@ import pathlib
 
 import numpy
 
+from ._talweg import Error
+
 
 class Run:
     """A recorded run: `Scene.run` returns one, and Run("runs/flag") opens any run directory.
@@ -41,6 +43,74 @@ class Run:
     def element_field(self, name):
         """A recorded field of the elements of solids: (frames + 1, elements) or (frames + 1, elements, components)."""
         return numpy.load(self.directory / "elements" / f"{name}.npy", mmap_mode="r")
+
+    @property
+    def series(self):
+        """The series of the run, a dictionary of arrays (steps + 1, columns), read from the files as they are used.
+
+        summary["series"][name] has the names of the columns, and the unit. Runs without record.series have none.
+        """
+        return {name: self._series(name) for name in self.summary.get("series", {})}
+
+    def momentum(self, body):
+        """Momentum of a body in every step, kg m/s: (steps + 1, 3); of an obstacle zero."""
+        return self._of_body("momentum", body)[:, :3]
+
+    def angular_momentum(self, body):
+        """Angular momentum of a body about the origin in every step, kg m²/s: (steps + 1, 3); of an obstacle zero."""
+        return self._of_body("momentum", body)[:, 3:]
+
+    def impulses(self, body):
+        """What acted on a body in every step, N s: a dictionary of arrays (steps + 1, 3); at the start all are zero.
+
+        loads, holds, integrator, and with contact also contact and friction. Under implicit Euler their sum is the
+        change of the body's momentum.
+        """
+        return {kind: values[:, :3] for kind, values in self._impulses_on(body).items()}
+
+    def angular_impulses(self, body):
+        """The moments of these impulses about the origin, N m s: a dictionary of arrays (steps + 1, 3).
+
+        integrator is what implicit Euler itself takes of the angular momentum.
+        """
+        return {kind: values[:, 3:] for kind, values in self._impulses_on(body).items()}
+
+    def reaction(self, body):
+        """Force of what holds or leads a body, mean over every step, N: (steps + 1, 3); at the start zero.
+
+        Of holds, scripts and pins together; of an obstacle, what keeps it in its place against what touches it.
+        """
+        return self._reactions_on(body)[:, :3]
+
+    def reaction_moment(self, body):
+        """Moment of that force about the origin, mean over every step, N m: (steps + 1, 3)."""
+        return self._reactions_on(body)[:, 3:]
+
+    def _series(self, name):
+        if name not in self.summary.get("series", {}):
+            known = ", ".join(self.summary.get("series", {})) or "none (record.series)"
+            raise Error(f'the run has no series "{name}"; it has {known}')
+        return numpy.load(self.directory / "series" / f"{name}.npy", mmap_mode="r")
+
+    def _of_body(self, name, body):
+        """The columns of a body: along x, y, z, and about them."""
+        values, columns = self._series(name), self.summary["series"][name]["columns"]
+        if f"{body}.x" not in columns:
+            known = ", ".join(column.rsplit(".", 1)[0] for column in columns[::6])
+            raise Error(f'there is no body "{body}"; there are: {known}')
+        first = columns.index(f"{body}.x")
+        return values[:, first:first + 6]
+
+    def _impulses_on(self, body):
+        kinds = ["loads", "holds", "integrator", "contact", "friction"]
+        recorded = [kind for kind in kinds if f"impulse_{kind}" in self.summary.get("series", {})]
+        return {kind: self._of_body(f"impulse_{kind}", body) for kind in recorded or kinds}  # none: the first is missed
+
+    def _reactions_on(self, body):
+        impulses = self._of_body("impulse_holds", body)
+        # A resumed run may go on with steps of another length; no step leads to the start.
+        lengths = numpy.diff(self.steps["time"][:len(impulses)], prepend=-numpy.inf)
+        return impulses / lengths[:, None]
 
     def __repr__(self):
         return f"<talweg.Run {str(self.directory)!r}: {self.ended}>"

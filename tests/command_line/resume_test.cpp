@@ -156,7 +156,7 @@ TEST_F(Resume, of_a_changed_mesh_is_refused) {
     write_scene("mesh.obj", "v 0 0 0\nv 1 0 0\nv 0 1.5 0\nf 1 2 3\n");
     const ProcessResult result = run({"run", "mesh.json", "-o", "a", "--resume", "--frames", "9"});
     EXPECT_EQ(result.exit_code, 1);
-    EXPECT_THAT(result.errors, HasSubstr("a mesh file has changed"));
+    EXPECT_THAT(result.errors, HasSubstr("a file that it reads"));
     write_scene("mesh.obj", triangle);
     EXPECT_EQ(run({"run", "mesh.json", "-o", "a", "--resume", "--frames", "9"}).exit_code, 0);
 }

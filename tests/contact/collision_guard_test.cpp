@@ -62,6 +62,24 @@ TEST(CollisionGuard, APlaneStopsAPointAtATenthOfItsHeight) {
     EXPECT_DOUBLE_EQ(gaps[0].gap, 1.0);
 }
 
+TEST(CollisionGuard, PieceByPieceTheLeastStepIsThatOfAll) {
+    RandomMatrices random(17);
+    LooseWorld made(20, 0.15, random);
+    Positions dx(made.x.size());
+    for (Vec3& d : dx) d = 0.3 * random.matrix<3, 1>();
+    Candidates candidates;
+    ASSERT_TRUE(CandidateSearch(made.world).find(made.x, dx, 0.0, 1000000, candidates));
+    std::vector<int> piece(made.x.size());
+    for (std::size_t i = 0; i < piece.size(); ++i) piece[i] = int(i / 3);
+    const std::vector<double> limits = largest_safe_steps(made.world, candidates, made.x, dx, piece, 20);
+    const double all = largest_safe_step(made.world, candidates, made.x, dx);
+    ASSERT_LT(all, 1.0);
+    EXPECT_EQ(*std::min_element(limits.begin(), limits.end()), all);
+    EXPECT_GT(*std::max_element(limits.begin(), limits.end()), all) << "not everybody is stopped by the first to hit";
+    // The two that meet first are both stopped.
+    EXPECT_EQ(std::count(limits.begin(), limits.end(), all), 2);
+}
+
 TEST(CollisionGuard, TheListOfGapsHoldsTheSmallest) {
     RandomMatrices random(13);
     LooseWorld made(20, 0.15, random);

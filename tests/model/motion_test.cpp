@@ -80,5 +80,26 @@ TEST(Motion, APointThatDoesNotRotateKeepsItsBits) {
     EXPECT_EQ(motion.at(start, 12.5), start);
 }
 
+TEST(Motion, TellsItsTurns) {
+    const Motion steady = {{0, 0, 0}, SteadyPose{{1, 0, 0}, {0, 3, 4}, 1.0, 3.0}};
+    expect_near(steady.turn(0.0, 1.0), {0, 0, 0});
+    expect_near(steady.turn(0.5, 2.0), {0, 3, 4});
+    expect_near(steady.turn(1.0, 9.0), {0, 6, 8});  // 10 rad: more than a whole turn
+    const Motion keyed = {
+        {0, 0, 0},
+        KeyframedPose{{{0.0, {0, 0, 0}, {0, 0, 0}}, {1.0, {0, 0, 0}, {0, 0, pi / 2}}}, Interpolation::linear}};
+    expect_near(keyed.turn(0.0, 1.0), {0, 0, pi / 2});
+    expect_near(keyed.turn(0.25, 0.75), {0, 0, pi / 4});
+    expect_near(keyed.turn(1.0, 2.0), {0, 0, 0});
+}
+
+TEST(RotationVector, UndoesTheRotationMatrix) {
+    for (const Vec3& r : {Vec3{0, 0, 0}, Vec3{1e-9, 0, 0}, Vec3{0.3, -0.2, 0.9}, Vec3{0, 3.1, 0}, Vec3{1.5, -1.5, 2.0}})
+        expect_near(rotation_vector(rotation_matrix(r)), r);
+    // Half a turn has two.
+    const Vec3 half = rotation_vector(rotation_matrix({0, pi, 0}));
+    EXPECT_NEAR(std::fabs(half[1]), pi, 1e-7);
+}
+
 }  // namespace
 }  // namespace talweg

@@ -23,6 +23,8 @@ Model four_points(bool planar = false) {
     return builder.finish();
 }
 
+const Nodes start = {{0, 0, 0}, {2, 0, 0}};
+
 Vec3 node_at(const Model& model, int node, double time) {
     Nodes c = {{7, 7, 7}, {7, 7, 7}};
     prescribe_nodes(model, time, c);
@@ -31,7 +33,7 @@ Vec3 node_at(const Model& model, int node, double time) {
 
 TEST(Pin, leads_its_node_in_a_straight_line_and_waits_there) {
     Model model = four_points();
-    add_pins(model, {{{1, {2, 0, 0}, {4, 2, 0}, 1.0, 3.0}}});
+    add_pins(model, {{{1, {2, 0, 0}, {4, 2, 0}, 1.0, 3.0}}}, start);
     EXPECT_EQ(model.held_axes[0], 0);
     EXPECT_EQ(model.held_axes[1], all_axes);
     EXPECT_EQ(node_at(model, 0, 2.0), (Vec3{7, 7, 7}));
@@ -42,19 +44,46 @@ TEST(Pin, leads_its_node_in_a_straight_line_and_waits_there) {
 
 TEST(Pin, can_be_led_further) {
     Model model = four_points();
-    add_pins(model, {{{0, {0, 0, 0}, {0, 0, 0}, 0.0, 1.0}, {1, {2, 0, 0}, {2, 0, 0}, 0.0, 1.0}}});
-    lead_pins(model, {{{0, {0, 0, 0}, {0, 3, 0}, 1.0, 2.0}, {1, {2, 0, 0}, {2, 0, 5}, 1.0, 2.0}}});
+    add_pins(model, {{{0, {0, 0, 0}, {0, 0, 0}, 0.0, 1.0}, {1, {2, 0, 0}, {2, 0, 0}, 0.0, 1.0}}}, start);
+    lead_pins(model, {{{0, {0, 0, 0}, {0, 3, 0}, 1.0, 2.0}, {1, {2, 0, 0}, {2, 0, 5}, 1.0, 2.0}}}, start);
     EXPECT_EQ(node_at(model, 0, 2.0), (Vec3{0, 3, 0}));
     EXPECT_EQ(node_at(model, 1, 1.5), (Vec3{2, 0, 2.5}));
     EXPECT_EQ(model.scripts.size(), 2u);
 }
 
+/// A point between others is held by all of them, and led with them.
+TEST(Pin, holds_whatever_carries_its_point) {
+    Model model = four_points();
+    add_pins(model, {{{2, {1, 0, 0}, {1, 4, 0}, 0.0, 1.0}}}, start);
+    EXPECT_EQ(model.held_axes[0], all_axes);
+    EXPECT_EQ(model.held_axes[1], all_axes);
+    EXPECT_EQ(node_at(model, 0, 0.0), (Vec3{0, 0, 0}));
+    EXPECT_EQ(node_at(model, 0, 1.0), (Vec3{0, 4, 0}));
+    EXPECT_EQ(node_at(model, 1, 0.5), (Vec3{2, 2, 0}));
+    lead_pins(model, {{{2, {1, 4, 0}, {3, 4, 0}, 1.0, 2.0}}}, {{0, 4, 0}, {2, 4, 0}});
+    EXPECT_EQ(node_at(model, 1, 2.0), (Vec3{4, 4, 0}));
+}
+
+/// Of an affine body the place is led, and the columns of its map stay.
+TEST(Pin, does_not_move_directions) {
+    ModelBuilder builder;
+    builder.add_node({1, 0, 0}, Vec3::zero(), 1.0);
+    builder.add_node({0, 1, 0}, Vec3::zero(), 1.0, 0, NodeKind::direction);
+    const NodeWeight row[] = {{0, 1.0}, {1, 0.5}};
+    builder.add_point({1, 0.5, 0}, row);
+    const Nodes c = builder.start();
+    Model model = builder.finish();
+    add_pins(model, {{{0, {1, 0.5, 0}, {3, 0.5, 0}, 0.0, 1.0}}}, c);
+    EXPECT_EQ(node_at(model, 0, 1.0), (Vec3{3, 0, 0}));
+    EXPECT_EQ(node_at(model, 1, 1.0), (Vec3{0, 1, 0}));
+}
+
 TEST(Pin, refuses_what_cannot_be_held_and_leaves_the_model_alone) {
     Model model = four_points();
     const auto message = [&](int point) {
-        return error_of([&] { add_pins(model, {{{0, {}, {}, 0.0, 1.0}, {point, {}, {}, 0.0, 1.0}}}); });
+        return error_of([&] { add_pins(model, {{{0, {}, {}, 0.0, 1.0}, {point, {}, {}, 0.0, 1.0}}}, start); });
     };
-    EXPECT_THAT(message(2), HasSubstr("point 2 cannot be pinned: it follows other points"));
+    EXPECT_THAT(message(2), HasSubstr("point 2 cannot be pinned: what carries it is held in part"));
     EXPECT_THAT(message(3), HasSubstr("held already"));
     EXPECT_THAT(message(0), HasSubstr("held already"));  // by the first of the two
     EXPECT_THAT(message(4), HasSubstr("there are 4 points"));
@@ -63,7 +92,7 @@ TEST(Pin, refuses_what_cannot_be_held_and_leaves_the_model_alone) {
     EXPECT_TRUE(model.scripts.empty());
 
     Model flat = four_points(true);
-    EXPECT_THAT(error_of([&] { add_pins(flat, {{{0, {0, 0, 0}, {0, 0, 1}, 0.0, 1.0}}}); }), HasSubstr("planar"));
+    EXPECT_THAT(error_of([&] { add_pins(flat, {{{0, {0, 0, 0}, {0, 0, 1}, 0.0, 1.0}}}, start); }), HasSubstr("planar"));
 }
 
 }  // namespace

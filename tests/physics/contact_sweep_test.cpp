@@ -4,15 +4,10 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <optional>
 
-#include "record/temporary_directory.hpp"
+#include "support/recorded_run.hpp"
 #include "talweg/geometry/embed/winding_number.hpp"
-#include "talweg/record/csv.hpp"
-#include "talweg/record/frames.hpp"
-#include "talweg/record/simulate.hpp"
-#include "talweg/record/topology.hpp"
-#include "talweg/record/verify/verify_run.hpp"
-#include "talweg/scene/read_scene.hpp"
 
 namespace talweg {
 namespace {
@@ -30,20 +25,13 @@ std::string name_of(const ::testing::TestParamInfo<Case>& info) {
 class Sweep : public ::testing::TestWithParam<Case> {
 protected:
     void run(const std::string& text) {
-        const Scene scene = parse_scene(text, "sweep.json");
-        SimulationOptions options;
-        options.threads = 1;
-        const RunSummary summary =
-            simulate(scene, build_model(scene), RunClaim(directory / "run", RunMode::fresh), options);
-        EXPECT_EQ(summary.ended, "finished") << summary.advice;
-        const Certificate certificate = verify_run(directory / "run");
+        const testing::RecordedRun& run = recorded.emplace(text);
+        EXPECT_EQ(run.summary.ended, "finished") << run.summary.advice;
+        const Certificate certificate = run.verify();
         EXPECT_TRUE(certificate.passed()) << certificate.text();
-        const CsvTable steps = read_csv(RunDirectory{directory / "run"}.steps());
-        double contact = 0.0;
-        for (const auto& row : steps.rows) contact = std::max(contact, row[steps.find("contact")]);
-        EXPECT_GT(contact, 0.0) << "they were meant to meet";
+        EXPECT_GT(run.largest("contact"), 0.0) << "they were meant to meet";
     }
-    const TemporaryDirectory directory;
+    std::optional<testing::RecordedRun> recorded;
 };
 
 class Bullet : public Sweep {};
@@ -76,8 +64,8 @@ TEST_P(Bullet, IsCaughtByASheet) {
            "density": 1000, "place": {{ "translate": [0.03, {}, 0.05] }}, "start": {{ "velocity": [0, {}, 0] }},
            "energies": [{{ "type": "spring", "stiffness": 1e7 }}] }}] }})",
         step, 0.25 + std::min(1.0, speed * step), -speed));
-    const std::vector<Body> bodies = read_topology(RunDirectory{directory / "run"}.topology());
-    const FrameReader frames(RunDirectory{directory / "run"}.positions());
+    const std::vector<Body> bodies = recorded->bodies();
+    const FrameReader frames(recorded->run().positions());
     for (std::uint64_t frame = 0; frame < frames.frames(); ++frame) {
         const std::vector<Vec3> x = frames.read(frame);
         Vec3 center = Vec3::zero();

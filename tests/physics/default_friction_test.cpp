@@ -176,7 +176,8 @@ TEST(DefaultLift, RisesByTheLaw) {
             for (const Ground ground : {Ground::plane, Ground::block}) {
                 Block block{.make = make};
                 block.more = fmt::format(
-                    R"x("loads": [{{ "type": "body_force", "force_density": [0, "{}*min(max(1e6*(t-0.4001),0),1)", 0] }}])x",
+                    R"x("loads": [{{ "type": "body_force",
+                                  "force_density": [0, "{}*min(max(1e6*(t-0.4001),0),1)", 0] }}])x",
                     1.5 * 1000 * g);
                 SceneRun run(BlockScene{.dt = dt, .friction = 0.3, .ground = ground, .blocks = {block}}.scene());
                 const int steps = static_cast<int>(std::lround(0.4 / dt));

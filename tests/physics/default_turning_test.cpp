@@ -121,8 +121,10 @@ double last_amplitude(const std::string& body, double length, double dt, const s
 TEST(DefaultPendulum, KeepsItsSwing) {
     // A rope of two stiff halves, and a bar of tetrahedra that hangs by an edge, both begun five degrees aside.
     const std::string rope =
-        R"({ "name": "rope", "shape": { "type": "rope", "from": [0, 0, 0], "to": [0.0435779, -0.4980973, 0], "segments": 1 },
-        "density": 1, "energies": [{ "type": "hooke_spring", "stiffness": 1e6 }], "hold": [{ "select": { "indices": [0] } }] })";
+        R"({ "name": "rope", 
+        "shape": { "type": "rope", "from": [0, 0, 0], "to": [0.0435779, -0.4980973, 0], "segments": 1 },
+        "density": 1, "energies": [{ "type": "hooke_spring", "stiffness": 1e6 }],
+        "hold": [{ "select": { "indices": [0] } }] })";
     for (const double dt : {0.005, 0.01}) {
         const double usual = last_amplitude(rope, 0.75, dt, "{}"),
                      tight = last_amplitude(rope, 0.75, dt, R"({ "tolerance": 1e-11 })");
@@ -167,10 +169,12 @@ TEST(DefaultStress, OfLoadedStripsIsTrue) {
                         "integrator": {{ "type": "quasi_static" }}, "solver": {},
                         "bodies": [{{ "name": "strip", "density": 1,
                           "shape": {{ "type": "rectangle", "size": [1, {}], "cells": [40, 2] }},
-                          "energies": [{{ "type": "plane_strain_neo_hookean", "youngs_modulus": {}, "poissons_ratio": 0.3,
+                          "energies": [{{ "type": "plane_strain_neo_hookean", "youngs_modulus": {},
+                                         "poissons_ratio": 0.3,
                                           "thickness": 1 }}],
                           "hold": [{{ "select": {{ "group": "left" }} }}],
-                          "loads": [{{ "type": "force", "select": {{ "group": "right" }}, "force": [0, {}, 0] }}] }}] }})",
+                          "loads": [{{ "type": "force", "select": {{ "group": "right" }},
+                                      "force": [0, {}, 0] }}] }}] }})",
                                             solver, thickness, e, load),
                                 "strip", ".", {}));
                 const StepReport report = run.step();
@@ -196,7 +200,8 @@ TEST(DefaultLongSteps, AreAsGoodAsShortOnes) {
                     fmt::format(R"({{ "planar": true, "time": {{ "step": {} }}, "solver": {},
                         "bodies": [{{ "name": "beam", "density": 500,
                           "shape": {{ "type": "rectangle", "size": [2, 0.05], "cells": [40, 1] }},
-                          "energies": [{{ "type": "plane_strain_neo_hookean", "youngs_modulus": 5e7, "poissons_ratio": 0.3,
+                          "energies": [{{ "type": "plane_strain_neo_hookean", "youngs_modulus": 5e7,
+                                         "poissons_ratio": 0.3,
                                           "thickness": 1 }}{}],
                           "hold": [{{ "select": {{ "group": "left" }} }}] }}] }})",
                                 dt, solver,
@@ -245,15 +250,16 @@ TEST(DefaultMomentum, IsWhatActedByEveryLinearSolver) {
 TEST(DefaultOrder, OfBdf2AndNewmarkIsTwo) {
     for (const char* integrator : {"bdf2", "newmark"}) {
         const auto end = [&](double dt, const char* solver) {
-            SceneRun run(parse_scene(
-                fmt::format(
-                    R"({{ "planar": true, "time": {{ "step": {} }}, "gravity": [0, 0, 0], "integrator": {{ "type": "{}" }},
+            SceneRun run(parse_scene(fmt::format(
+                                         R"({{ "planar": true, "time": {{ "step": {} }}, "gravity": [0, 0, 0],
+                       "integrator": {{ "type": "{}" }},
                     "solver": {}, "bodies": [{{ "name": "bar", "density": 1000,
                       "shape": {{ "type": "rectangle", "size": [1, 0.2], "cells": [5, 1] }},
-                      "energies": [{{ "type": "plane_strain_neo_hookean", "youngs_modulus": 1e5, "poissons_ratio": 0.3, "thickness": 1 }}],
+                      "energies": [{{ "type": "plane_strain_neo_hookean", "youngs_modulus": 1e5,
+                                      "poissons_ratio": 0.3, "thickness": 1 }}],
                       "start": {{ "angular_velocity": [0, 0, 2], "velocity": [0.3, 0, 0] }} }}] }})",
-                    dt, integrator, solver),
-                "bar", ".", {}));
+                                         dt, integrator, solver),
+                                     "bar", ".", {}));
             for (int n = 0; n < static_cast<int>(std::lround(0.128 / dt)); ++n) EXPECT_TRUE(run.step().completed);
             return run.x();
         };

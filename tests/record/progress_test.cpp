@@ -68,6 +68,20 @@ TEST(Progress, time_left_counts_this_part_of_a_resumed_run) {
     EXPECT_THAT(progress.text({910, 910, 10, 10.0, 1.0}), HasSubstr("frame 910 of 1000, 1 steps/s, 1 min 30 s left"));
 }
 
+TEST(Progress, a_long_step_tells_that_it_goes_on) {
+    Progress progress(ProgressStyle::plain_lines, 0, 10, 10);
+    EXPECT_EQ(progress.waiting(10.5, 10.0, 7, 3), "");
+    EXPECT_EQ(progress.waiting(40.0, 10.0, 7, 250), "step 7 has taken 30 s so far, 250 Newton iterations\n");
+    EXPECT_EQ(progress.waiting(40.1, 10.0, 7, 251), "") << "not every moment";
+    Progress renewing(ProgressStyle::one_line, 0, 10, 10, 30);
+    const std::string line = renewing.waiting(40.0, 10.0, 7, 250);
+    EXPECT_THAT(line, StartsWith("\rstep 7 has taken 30 s"));
+    EXPECT_EQ(line.size(), 1 + 29 + 3u);
+    EXPECT_EQ(renewing.close(), "\n");
+    Progress quiet(ProgressStyle::quiet, 0, 10, 10);
+    EXPECT_EQ(quiet.waiting(40.0, 10.0, 7, 250), "");
+}
+
 TEST(Progress, quiet_says_nothing) {
     const Progress progress(ProgressStyle::quiet, 0, 10, 10);
     EXPECT_FALSE(progress.due(100.0, 10));

@@ -73,7 +73,8 @@ TEST(ContactBuilder, LetsSliversPushToo) {
     const TemporaryDirectory directory;
     replace_file(directory / "ridge.obj", "v -1 0 -1\nv 1 0 1\nv 0 0 0\nf 1 2 3\n");
     replace_file(directory / "scene.json", R"({ "time": { "step": 0.02 }, "contact": { "distance": 0.005 },
-      "bodies": [{ "name": "box", "shape": { "type": "box", "size": [1, 1, 1], "cells": [1, 1, 1] }, "material": "jelly",
+      "bodies": [{ "name": "box", "shape": { "type": "box", "size": [1, 1, 1], "cells": [1, 1, 1] },
+        "material": "jelly",
                    "place": { "translate": [0, 0.6, 0] } }],
       "obstacles": [{ "name": "ridge", "shape": { "type": "mesh", "file": "ridge.obj" } }] })");
     testing::SceneRun run(directory / "scene.json", {});

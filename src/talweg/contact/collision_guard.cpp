@@ -131,10 +131,11 @@ void visit_gaps(const ContactWorld& world, const Candidates& candidates, const P
         });
 }
 
-}  // namespace
-
-double largest_safe_step(const ContactWorld& world, const Candidates& candidates, const Positions& x,
-                         const Positions& dx, const Interruption& interruption) {
+/// For every kind of pair: visit(its list, safe fraction of a pair's move, points of a pair).
+template <class Visit>
+void visit_times(const ContactWorld& world, const Candidates& candidates, const Positions& x, const Positions& dx,
+                 const Visit& visit) {
+    using Pair = Candidates::Pair;
     const ContactSurface& s = world.surface;
     const PairPoints of{s};
     const auto time = [&](const auto& points, const auto& collision_time) {
@@ -145,25 +146,63 @@ double largest_safe_step(const ContactWorld& world, const Candidates& candidates
         // So near that rounding of where the move ends matters: then only what does not come nearer is safe.
         return comes_nearer(from, move) || collision_time(from, move, thickness, gap_left) < 1.0 ? 0.0 : 1.0;
     };
-    double limit = smallest(candidates.point_plane, 1.0, interruption, [&](const Candidates::Pair& p) {
-        const int v = s.points[p.first];
-        const ContactPlane& plane = s.planes[p.second];
-        const double gap = dot(plane.normal, x[v] - x[plane.origin]) - s.radius[v];
-        const double closing = -dot(plane.normal, dx[v] - dx[plane.origin]);
-        const double rounding =
-            rounding_of_places(gathered(x, std::array{v, plane.origin}), gathered(dx, std::array{v, plane.origin}));
-        const double usable = std::max(0.0, (1.0 - gap_left) * gap - rounding);
-        return closing > usable ? usable / closing : 1.0;
+    const auto plane_points = [&](const Pair& p) { return std::array{s.points[p.first], s.planes[p.second].origin}; };
+    visit(
+        candidates.point_plane,
+        [&](const Pair& p) {
+            const auto points = plane_points(p);
+            const Vec3& normal = s.planes[p.second].normal;
+            const double gap = dot(normal, x[points[0]] - x[points[1]]) - s.radius[points[0]];
+            const double closing = -dot(normal, dx[points[0]] - dx[points[1]]);
+            const double rounding = rounding_of_places(gathered(x, points), gathered(dx, points));
+            const double usable = std::max(0.0, (1.0 - gap_left) * gap - rounding);
+            return closing > usable ? usable / closing : 1.0;
+        },
+        plane_points);
+    const auto visit_kind = [&](const std::vector<Pair>& pairs, const auto& points, const auto& collision_time) {
+        visit(
+            pairs, [&](const Pair& p) { return time(points(p), collision_time); }, points);
+    };
+    visit_kind(
+        candidates.point_triangle, [&](const Pair& p) { return of.point_triangle(p); }, collision_time_point_triangle);
+    visit_kind(
+        candidates.point_edge, [&](const Pair& p) { return of.point_edge(p); }, collision_time_point_edge);
+    visit_kind(
+        candidates.point_point, [&](const Pair& p) { return of.point_point(p); }, collision_time_point_point);
+    visit_kind(
+        candidates.edge_edge, [&](const Pair& p) { return of.edge_edge(p); }, collision_time_edge_edge);
+}
+
+}  // namespace
+
+double largest_safe_step(const ContactWorld& world, const Candidates& candidates, const Positions& x,
+                         const Positions& dx, const Interruption& interruption) {
+    double limit = 1.0;
+    visit_times(world, candidates, x, dx, [&](const auto& pairs, const auto& time_of, const auto&) {
+        limit = smallest(pairs, limit, interruption, time_of);
     });
-    limit = smallest(candidates.point_triangle, limit, interruption, [&](const Candidates::Pair& p) {
-        return time(of.point_triangle(p), collision_time_point_triangle);
+    return limit;
+}
+
+std::vector<double> largest_safe_steps(const ContactWorld& world, const Candidates& candidates, const Positions& x,
+                                       const Positions& dx, const std::vector<int>& piece_of_point, int pieces,
+                                       const Interruption& interruption) {
+    std::vector<double> limits(pieces, 1.0), times;
+    visit_times(world, candidates, x, dx, [&](const auto& pairs, const auto& time_of, const auto& points_of) {
+        times.resize(pairs.size());
+        interruptible_blocks(static_cast<int>(pairs.size()), interruption, [&](int first, int last) {
+            parallel_pieces(last - first, [&](int begin, int end) {
+                for (int k = first + begin; k < first + end; ++k) times[k] = time_of(pairs[k]);
+            });
+        });
+        for (std::size_t k = 0; k < pairs.size(); ++k) {
+            if (times[k] == 1.0) continue;
+            for (const int point : points_of(pairs[k]))
+                if (const int piece = piece_of_point[point]; piece >= 0)
+                    limits[piece] = std::min(limits[piece], times[k]);
+        }
     });
-    limit = smallest(candidates.point_edge, limit, interruption,
-                     [&](const Candidates::Pair& p) { return time(of.point_edge(p), collision_time_point_edge); });
-    limit = smallest(candidates.point_point, limit, interruption,
-                     [&](const Candidates::Pair& p) { return time(of.point_point(p), collision_time_point_point); });
-    return smallest(candidates.edge_edge, limit, interruption,
-                    [&](const Candidates::Pair& p) { return time(of.edge_edge(p), collision_time_edge_edge); });
+    return limits;
 }
 
 double smallest_gap(const ContactWorld& world, const Candidates& candidates, const Positions& x) {

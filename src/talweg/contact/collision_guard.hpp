@@ -12,6 +12,12 @@ inline constexpr double gap_left = 0.1;
 double largest_safe_step(const ContactWorld& world, const Candidates& candidates, const Positions& x,
                          const Positions& dx, const Interruption& interruption = {});
 
+/// The same, piece by piece: what stops one body need not stop all. Moves that are cut by it are no longer the same
+/// move, so they have to be looked at again.
+std::vector<double> largest_safe_steps(const ContactWorld& world, const Candidates& candidates, const Positions& x,
+                                       const Positions& dx, const std::vector<int>& piece_of_point, int pieces,
+                                       const Interruption& interruption = {});
+
 /// The smallest gap, thickness subtracted, of all candidates; infinite without any.
 double smallest_gap(const ContactWorld& world, const Candidates& candidates, const Positions& x);
 

@@ -50,9 +50,15 @@ double Contact::find_around(const Positions& x, const Positions& dx, double marg
             "more than 50 million pairs of features are within reach of one another; choose a contact.distance below "
             "the "
             "length of the edges, or coarser meshes");
-    double longest = 0.0;
-    for (const int p : watched_) longest = std::max(longest, norm(dx[p]));
-    return longest > margin ? margin / longest : 1.0;
+    const double length = longest(dx);
+    return length > margin ? margin / length : 1.0;
+}
+
+/// Of the moves of points that can touch.
+double Contact::longest(const Positions& dx) const {
+    double length = 0.0;
+    for (const int p : watched_) length = std::max(length, norm(dx[p]));
+    return length;
 }
 
 double Contact::cover(const Positions& x, const Positions& dx) {
@@ -62,9 +68,15 @@ double Contact::cover(const Positions& x, const Positions& dx) {
     const double margin = world_.rules.d_hat;
     // So many pairs per point are a crowd; a move that makes one is looked at in parts. What is near without any move
     // has to be known whole.
-    const std::size_t crowd = 1000 + 200 * (world_.surface.points.size() + world_.surface.edges.size());
-    double fraction = 1.0;
+    const std::size_t features = world_.surface.points.size() + world_.surface.edges.size();
+    const std::size_t crowd = 1000 + 200 * features, many = 1000 + 40 * features;
+    const double length = longest(dx);
+    double fraction = length > reach_ ? reach_ / length : 1.0;
     Positions part = dx;
+    const auto shorten = [&] {
+        for (std::size_t i = 0; i < part.size(); ++i) part[i] = fraction * dx[i];
+    };
+    if (fraction < 1.0) shorten();
     while (!search_.find(x, part, margin, crowd, candidates_, interruption_)) {
         fraction *= 0.25;
         if (fraction < 1e-3) {
@@ -72,8 +84,10 @@ double Contact::cover(const Positions& x, const Positions& dx) {
             part.assign(dx.size(), Vec3::zero());
             break;
         }
-        for (std::size_t i = 0; i < part.size(); ++i) part[i] = fraction * dx[i];
+        shorten();
+        reach_ = fraction * length;
     }
+    if (candidates_.size() > many) reach_ = std::min(reach_, length);
     covered_.clear();
     for (const int p : watched_) {
         Box box;
@@ -114,6 +128,7 @@ void Contact::lag(const Positions& x, int places) {
     lagged_.push_back(lag_friction(world_, find_contacts(world_, candidates_, x, kappa_, interruption_), x, spins_));
     if (static_cast<int>(lagged_.size()) > places) lagged_.erase(lagged_.begin(), lagged_.end() - places);
     friction_ = places == 1 ? lagged_.back() : mean(lagged_);
+    reach_ = unlimited;
     friction_terms_.clear();
     add_term(friction_.two, friction_terms_);
     add_term(friction_.three, friction_terms_);
@@ -142,10 +157,20 @@ ContactForces Contact::forces(const Positions& x, const Positions& x_ref, double
 double Contact::largest_safe_step(const Positions& x, const Positions& dx) {
     const double covered = cover(x, dx);
     const Stopwatch watch(costs_.collision_times);
-    if (covered == 1.0) return talweg::largest_safe_step(world_, candidates_, x, dx, interruption_);
     Positions part = dx;
-    for (Vec3& d : part) d = covered * d;
-    return covered * talweg::largest_safe_step(world_, candidates_, x, part, interruption_);
+    if (covered < 1.0)
+        for (Vec3& d : part) d = covered * d;
+    const double limit = talweg::largest_safe_step(world_, candidates_, x, part, interruption_);
+    // Where looking far finds many pairs, the next look goes a little farther than this move came.
+    if (reach_ < unlimited) reach_ = std::max(4.0 * covered * limit * longest(dx), world_.rules.d_hat);
+    return covered * limit;
+}
+
+std::vector<double> Contact::largest_safe_steps(const Positions& x, const Positions& dx,
+                                                const std::vector<int>& piece_of_point, int pieces) {
+    if (cover(x, dx) < 1.0) return {};
+    const Stopwatch watch(costs_.collision_times);
+    return talweg::largest_safe_steps(world_, candidates_, x, dx, piece_of_point, pieces, interruption_);
 }
 
 double Contact::smallest_gap(const Positions& x) {

@@ -3,6 +3,7 @@
 /// Candidates are found once for a whole move and serve every place on it: the guard, the trial points of the line
 /// search, and the next assembly.
 #pragma once
+#include <limits>
 #include <memory>
 
 #include "talweg/contact/contact_forces.hpp"
@@ -48,6 +49,9 @@ public:
     ContactForces forces(const Positions& x, const Positions& x_ref, double rate) const;
 
     double largest_safe_step(const Positions& x, const Positions& dx);
+    /// Piece by piece; empty where the candidates do not cover the move.
+    std::vector<double> largest_safe_steps(const Positions& x, const Positions& dx,
+                                           const std::vector<int>& piece_of_point, int pieces);
     /// The smallest gap at x if it is below d̂; infinite otherwise.
     double smallest_gap(const Positions& x);
 
@@ -56,8 +60,10 @@ public:
 
 private:
     static inline const Interruption none{};
+    static constexpr double unlimited = std::numeric_limits<double>::infinity();
     bool covers(const Positions& x, const Positions& dx) const;
     double find_around(const Positions& x, const Positions& dx, double margin);
+    double longest(const Positions& dx) const;
 
     const ContactWorld& world_;
     const Interruption& interruption_;
@@ -72,6 +78,7 @@ private:
     std::vector<std::shared_ptr<const Term>> terms_;
     Positions terms_at_;  // where they were taken; empty: nowhere
     double kappa_ = 0.0;
+    double reach_ = unlimited;    // of a look at a move, since friction was lagged: farther ones found too much
     mutable ContactCosts costs_;  // looking at contacts changes nothing else
 };
 

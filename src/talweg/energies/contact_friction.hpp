@@ -5,8 +5,8 @@
 ///     f(y) = y²/ε − y³/(3ε²) for y < ε,   y − ε/3 beyond
 ///
 /// λ is the normal force, γ the weights of the points in the relative velocity, T the two tangents, u₀ what a surface
-/// adds that moves without its points moving, such as a ball that spins, ε the speed below which sticking creeps. Li et al. 2020 (IPC), section 5.4, as a Rayleigh dissipation, so that it goes with every
-/// integrator's idea of velocity. Convex, hence its own projection.
+/// adds that moves without its points moving, such as a ball that spins, ε the speed below which sticking creeps. Li et
+/// al. 2020 (IPC), section 5.4, as a Rayleigh dissipation, so that it goes with every integrator's idea of velocity.
 #pragma once
 #include "talweg/energies/interface/description.hpp"
 #include "talweg/energies/interface/type_list.hpp"
@@ -29,7 +29,7 @@ struct PairFriction {
                                                  : "friction_four_points";
     static constexpr const char *summary = "Friction between features in contact", *page = "contact_friction";
     static constexpr int point_count = N;
-    static constexpr bool dissipative = true;
+    static constexpr bool dissipative = true, majorized = true;
     static constexpr Invariance invariance = Invariance::translation;
 
     struct Element {
@@ -72,12 +72,26 @@ struct PairFriction {
     }
     TALWEG_FN static Derivatives<N> incremental_derivatives(const Points<double, N>& x, const Points<double, N>& x_ref,
                                                             double rate, const Element& e) {
+        return closed_form(x, x_ref, rate, e, false);
+    }
+    /// Not the nearest positive Hessian, which the exact one is already, but that of the paraboloid above D that
+    /// touches it at v, μ λ f′(|u|)/|u| in both directions (f is concave in |u|²). What slides meets no curvature along
+    /// its slip, and Newton's method goes past the place where it would stick and back; the paraboloid stops there.
+    TALWEG_FN static Derivatives<N> projected_incremental_derivatives(const Points<double, N>& x,
+                                                                      const Points<double, N>& x_ref, double rate,
+                                                                      const Element& e) {
+        return closed_form(x, x_ref, rate, e, true);
+    }
+
+private:
+    TALWEG_FN static Derivatives<N> closed_form(const Points<double, N>& x, const Points<double, N>& x_ref, double rate,
+                                                const Element& e, bool above) {
         Vec3 v = Vec3::zero();
         for (int k = 0; k < N; ++k) v += (e.weight[k] * rate) * (x[k] - x_ref[k]);
         const double u[2] = {dot(e.tangent[0], v) + e.drift[0], dot(e.tangent[1], v) + e.drift[1]};
         const double y = std::sqrt(u[0] * u[0] + u[1] * u[1]);
         const FrictionSlopes f = FrictionSlopes::at(y, e.slip);
-        const double along = y > 0.0 ? (f.second - f.over_speed) / (y * y) : 0.0;
+        const double along = y > 0.0 && !above ? (f.second - f.over_speed) / (y * y) : 0.0;
         const Vec3 pull = u[0] * e.tangent[0] + u[1] * e.tangent[1];
         Derivatives<N> d;
         d.energy = incremental(x, x_ref, rate, e);
@@ -92,11 +106,6 @@ struct PairFriction {
                     }
             }
         return d;
-    }
-    TALWEG_FN static Derivatives<N> projected_incremental_derivatives(const Points<double, N>& x,
-                                                                      const Points<double, N>& x_ref, double rate,
-                                                                      const Element& e) {
-        return incremental_derivatives(x, x_ref, rate, e);
     }
 };
 

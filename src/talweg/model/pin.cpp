@@ -1,5 +1,6 @@
 #include "talweg/model/pin.hpp"
 
+#include <algorithm>
 #include <string>
 
 #include "talweg/math/error.hpp"
@@ -13,39 +14,52 @@ Motion motion_of(const Pin& pin) {
     return {pin.from, KeyframedPose{{leaves, arrives}, Interpolation::linear}};
 }
 
-int node_to_hold(const Model& model, const Pin& pin) {
+/// Who has to be held so that the point is: every node that it follows.
+std::span<const NodeWeight> nodes_to_hold(const Model& model, const Pin& pin) {
     const auto refuse = [&](const std::string& why) {
         throw Error("point " + std::to_string(pin.point) + " cannot be pinned: " + why);
     };
     if (pin.point < 0 || pin.point >= model.point_count())
         refuse("there are " + std::to_string(model.point_count()) + " points, numbered from 0");
-    const int node = model.map.single_node(pin.point);
-    const bool held = model.map.row(pin.point).empty() || (node >= 0 && model.held_axes[node] == all_axes);
-    if (held) refuse("it is held already");
-    if (node < 0) refuse("it follows other points");
+    const auto row = model.map.row(pin.point);
+    const auto held = [&](const NodeWeight& w) { return model.held_axes[w.node] == all_axes; };
+    if (std::all_of(row.begin(), row.end(), held)) refuse("it is held already");
+    if (std::any_of(row.begin(), row.end(), held)) refuse("what carries it is held in part");
     if (model.planar && pin.to[2] != pin.from[2]) refuse("z cannot change in a planar scene");
-    return node;
+    return row;
 }
 
 }  // namespace
 
-void add_pins(Model& model, std::span<const Pin> pins) {
+void add_pins(Model& model, std::span<const Pin> pins, const Nodes& c) {
     Model pinned = model;
     for (const Pin& pin : pins) {
-        const int node = node_to_hold(pinned, pin);
-        pinned.held_axes[node] = all_axes;
-        pinned.scripts.push_back({pin.point, node, static_cast<int>(pinned.motions.size()), pin.from, all_axes});
-        pinned.motions.push_back(motion_of(pin));
+        const auto row = nodes_to_hold(pinned, pin);
+        for (const NodeWeight& w : row) {
+            pinned.held_axes[w.node] = all_axes;
+            // Directions stay as they are: a translation does not turn them.
+            const bool place = pinned.node_kinds[w.node] == NodeKind::place;
+            const Vec3 at = row.size() == 1 ? pin.from : c[w.node];
+            pinned.scripts.push_back({pin.point, w.node, static_cast<int>(pinned.motions.size()), at, all_axes});
+            pinned.motions.push_back(motion_of(place ? pin : Pin{pin.point, pin.from, pin.from, pin.start, pin.end}));
+        }
     }
     model = std::move(pinned);
 }
 
-void lead_pins(Model& model, std::span<const Pin> pins) {
-    const std::size_t first_script = model.scripts.size() - pins.size();
-    for (std::size_t k = 0; k < pins.size(); ++k) {
-        Script& script = model.scripts[first_script + k];
-        script.start = pins[k].from;
-        model.motions[script.motion] = motion_of(pins[k]);
+void lead_pins(Model& model, std::span<const Pin> pins, const Nodes& c) {
+    std::size_t count = 0;
+    for (const Pin& pin : pins) count += model.map.row(pin.point).size();
+    std::size_t next = model.scripts.size() - count;
+    for (const Pin& pin : pins) {
+        const auto row = model.map.row(pin.point);
+        for (const NodeWeight& w : row) {
+            Script& script = model.scripts[next++];
+            const bool place = model.node_kinds[w.node] == NodeKind::place;
+            script.start = row.size() == 1 ? pin.from : c[w.node];
+            model.motions[script.motion] =
+                motion_of(place ? pin : Pin{pin.point, pin.from, pin.from, pin.start, pin.end});
+        }
     }
 }
 

@@ -12,11 +12,11 @@ struct Pin {
     double start, end;  // s: when it leaves the one place, and reaches the other
 };
 
-/// Holds the points of the pins along all axes from now on. Throws Error, changing nothing, for a point that is not
-/// there, that the model holds already, or that has no node of its own because it follows others.
-void add_pins(Model& model, std::span<const Pin> pins);
+/// Holds the points of the pins along all axes from now on; of a point that follows several nodes, all of them, which
+/// are at c. Throws Error, changing nothing, for a point that is not there or that the model holds already.
+void add_pins(Model& model, std::span<const Pin> pins, const Nodes& c);
 
 /// Other places and times for the pins that were added last, in their order.
-void lead_pins(Model& model, std::span<const Pin> pins);
+void lead_pins(Model& model, std::span<const Pin> pins, const Nodes& c);
 
 }  // namespace talweg

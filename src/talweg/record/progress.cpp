@@ -13,6 +13,7 @@ namespace {
 constexpr double line_interval = 0.1;   // s: smooth to the eye, invisible in the cost
 constexpr double plain_interval = 5.0;  // s: a log that can be read
 constexpr double plain_rest = 0.5;      // s: and tenths of a short run must not flood it
+constexpr double long_step = 3.0;       // s: a step that takes longer is told of
 constexpr std::uint64_t never = std::numeric_limits<std::uint64_t>::max();
 
 }  // namespace
@@ -60,6 +61,18 @@ std::string Progress::text(const ProgressMoment& now) {
     else if (!renewing)
         next_step_ = std::min(last_step_, now.step + (last_step_ - first_step_ + 9) / 10);
     if (!renewing) return line + "\n";
+    line.resize(std::min(line.size(), columns_ - 1));
+    return "\r" + line + "\x1b[K";
+}
+
+std::string Progress::waiting(double seconds, double since, std::uint64_t step, long long systems) {
+    if (style_ == ProgressStyle::quiet || seconds - since < long_step || seconds < next_waiting_) return {};
+    const bool renewing = style_ == ProgressStyle::one_line;
+    next_waiting_ = seconds + (renewing ? 1.0 : plain_interval);
+    std::string line = fmt::format("step {} has taken {} so far, {} Newton iterations", step,
+                                   readable_duration(seconds - since), systems);
+    if (!renewing) return line + "\n";
+    if (!previous_) previous_ = ProgressMoment{0, first_step_, 0, 0, 0};  // there is a line to close
     line.resize(std::min(line.size(), columns_ - 1));
     return "\r" + line + "\x1b[K";
 }

@@ -28,6 +28,9 @@ public:
     }
     /// The text to print now, line end or carriage return included.
     std::string text(const ProgressMoment& now);
+    /// Within a step that takes long: what to print, now and then; empty while there is nothing to say. `systems` have
+    /// been solved for it so far.
+    std::string waiting(double seconds, double since, std::uint64_t step, long long systems);
     /// What ends the renewing line, so that later text starts on a line of its own.
     std::string close() const;
 
@@ -36,6 +39,7 @@ private:
     std::uint64_t first_step_, last_step_, last_frame_;
     std::size_t columns_;
     double next_seconds_, soonest_;
+    double next_waiting_ = 0.0;
     std::uint64_t next_step_;
     std::optional<ProgressMoment> previous_;
     double step_rate_ = 0;

@@ -1,5 +1,4 @@
 #include "talweg/record/report.hpp"
-#include "talweg/record/frame_steps.hpp"
 
 #include <fmt/format.h>
 
@@ -10,13 +9,14 @@
 
 #include "talweg/math/error.hpp"
 #include "talweg/record/base64.hpp"
-#include "talweg/record/csv.hpp"
 #include "talweg/record/deflate.hpp"
 #include "talweg/record/file.hpp"
+#include "talweg/record/frame_steps.hpp"
 #include "talweg/record/page_text.hpp"
 #include "talweg/record/report_contact.hpp"
 #include "talweg/record/report_fields.hpp"
 #include "talweg/record/report_frames.hpp"
+#include "talweg/record/step_forces.hpp"
 #include "talweg/record/topology.hpp"
 
 namespace talweg {
@@ -104,7 +104,7 @@ void write_report(const RunDirectory& run, std::uint64_t byte_budget) {
     const std::string scene_text = read_whole_file(run.scene());
     const nlohmann::json scene = nlohmann::json::parse(scene_text);
     const std::vector<Body> bodies = read_topology(run.topology());
-    const CsvTable steps = read_csv(run.steps());
+    const CsvTable steps = read_steps_with_forces(run);
     const FrameReader frames(run.positions());
     if (frames.frames() == 0) throw Error(run.positions().string() + " holds no frame yet: nothing to report");
 

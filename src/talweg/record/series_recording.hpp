@@ -1,7 +1,7 @@
 /// series/NAME.npy: numbers of every step, the start included, as steps × columns. run.json names the columns.
 ///
 ///     momentum            kg m/s and, about the origin, kg m²/s: what each body has
-///     impulse_contact     N s and N m s: what acted on each body in the step, by where it came from (step/impulses.hpp)
+///     impulse_contact     N s and N m s: what acted on each body in the step, by its origin (step/impulses.hpp)
 ///     impulse_friction    likewise, …_loads, …_holds, …_integrator
 ///     impulse_sizes       N s: of what touches each body, magnitudes added up
 ///

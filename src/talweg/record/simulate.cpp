@@ -1,4 +1,5 @@
 #include "talweg/record/simulate.hpp"
+#include "talweg/record/energy_watch.hpp"
 
 #include <fmt/format.h>
 #include <tbb/global_control.h>
@@ -26,8 +27,7 @@ namespace {
 
 // Of the contact distance: where gaps are smaller and a step fails, that is why.
 constexpr double no_room = 0.1;
-constexpr std::int64_t settling_steps = 10;  // whose energies are those that a run began with
-constexpr double patience = 0.3;             // s: that a step may go on when the run is to be given up
+constexpr double patience = 0.3;  // s: that a step may go on when the run is to be given up
 
 class Clock {
 public:
@@ -43,7 +43,7 @@ void refuse_another_scene(const RunDirectory& run, const Json& scene) {
         const Json before = Json::parse(read_whole_file(run.scene()), nullptr, false);
         const auto lines = scene_differences(before, scene, 5);
         for (const std::string& line : lines) message += "\n  " + line;
-        if (lines.empty()) message += ": a mesh file has changed";
+        if (lines.empty()) message += ": a file that it reads (a mesh, or values of elements) has changed";
     }
     throw Error(message +
                 "\nundo the change to resume, or choose another directory with -o, or replace the run with "
@@ -61,7 +61,8 @@ public:
           scene_json_(to_json(scene)),
           settings_(settings_for(scene)),
           stepper_(make_stepper(world.model, settings_)),
-          with_impulses_(tells_impulses(settings_.integrator)) {
+          with_impulses_(tells_impulses(settings_.integrator)),
+          watches_energy_(can_watch_energy()) {
         summary_.series = SeriesRecording::describe(world.model, scene.record.series, with_impulses_);
         summary_.frame_steps = FrameSteps(static_cast<std::uint64_t>(scene.time.steps_per_frame));
         npy_frame_count(static_cast<std::uint64_t>(scene.time.frames) + 1);  // too many are refused before the first
@@ -112,19 +113,32 @@ public:
 
 private:
     /// Short steps are finished before a run is given up; in long ones that would not be heard.
-    StepSettings settings_for(const Scene& scene) const {
+    StepSettings settings_for(const Scene& scene) {
         StepSettings settings = step_settings(scene, world_.model);
-        if (options_.interrupted)
-            settings.interrupted = [this] {
-                return clock_.seconds() - step_started_ > patience && options_.interrupted();
-            };
+        settings.interrupted = [this] {
+            const double now = clock_.seconds();
+            if (now - step_started_ < patience) return false;
+            if (progress_)
+                if (const std::string text = progress_->waiting(now, step_started_, step_under_way_, systems());
+                    !text.empty())
+                    options_.say(text);
+            return options_.interrupted && options_.interrupted();
+        };
         return settings;
     }
 
+    long long systems() const { return stepper_->backend().costs().systems - systems_before_; }
+
     static bool tells_impulses(const std::string& integrator) {
         for (const IntegratorEntry& entry : list_integrators())
-            if (integrator == entry.name) return entry.takes_contact;
+            if (integrator == entry.name) return entry.takes_contact && integrator != "minimise";
         return false;
+    }
+
+    /// Where gravity alone gives energy.
+    bool can_watch_energy() const {
+        return settings_.integrator == "newmark" && world_.model.motions.empty() &&
+               std::ranges::all_of(scene_.bodies, [](const BodySpec& body) { return body.loads.empty(); });
     }
 
     std::int64_t last_step() const {
@@ -220,7 +234,8 @@ private:
 
     void step_to_the_end(Recorder& recorder, State& state) {
         const std::int64_t last = last_step();
-        Progress progress(options_.progress, state.step, last, scene_.time.frames, options_.columns);
+        Progress& progress =
+            progress_.emplace(options_.progress, state.step, last, scene_.time.frames, options_.columns);
         summary_.ended = "finished";
         double now = clock_.seconds();
         while (state.step < last) {
@@ -229,6 +244,8 @@ private:
                 break;
             }
             const double before = step_started_ = now;
+            step_under_way_ = static_cast<std::uint64_t>(state.step) + 1;
+            systems_before_ = stepper_->backend().costs().systems;
             StepReport report;
             try {
                 report = step(state);
@@ -268,15 +285,10 @@ private:
         if (const std::string end = progress.close(); !end.empty()) options_.say(end);
     }
 
-    /// Newmark's rule keeps the energy of linear systems, but stiff ones that turn can gain without bound: told once.
     void watch_energy(const EnergyBalance& balance, const State& state) {
-        if (settings_.integrator != "newmark" || !summary_.gains.empty()) return;
-        double potential = 0.0;
-        for (const double joules : balance.potentials) potential += std::fabs(joules);
-        most_energy_ = std::max(most_energy_, state.step <= settling_steps ? balance.kinetic + potential : 0.0);
-        if (!(balance.kinetic > 4.0 * most_energy_)) return;
+        if (!watches_energy_ || !summary_.gains.empty() || !energy_watch_.gains(balance)) return;
         summary_.gains = fmt::format(
-            "from time {:.6g} s on the motion has more than four times the energy it began with, which newmark can "
+            "from time {:.6g} s on there is more than twice the energy that the motion was given, which newmark can "
             "make "
             "of nothing in stiff things that turn; compare with bdf2 or a smaller time step",
             state.time);
@@ -302,9 +314,13 @@ private:
         summary_.ended = "stopped: no_room";
         show_tight_place(directory_, world_.model, x, places[0]);
         summary_.advice = fmt::format(
-            "contact leaves no room: {}; let scripted motions end earlier or leave a way out. stop.png and stop.ply in "
-            "{} show the place, and the checkpoint before it is kept. In detail, {}",
-            describe_tight_places(world_.model, places), directory_.path.string(), summary_.advice);
+            "contact leaves no room: {}; {}. stop.png and stop.ply in {} show the place, and the checkpoint before it "
+            "is "
+            "kept. In detail, {}",
+            describe_tight_places(world_.model, places),
+            world_.model.motions.empty() ? "choose a smaller time step, or more room at the start"
+                                         : "let scripted motions end earlier or leave a way out",
+            directory_.path.string(), summary_.advice);
     }
 
     void complete_totals(RunTotals& totals) {
@@ -339,8 +355,12 @@ private:
     RunSummary summary_;
     RunTotals earlier_;  // of the parts of the run before this one
     StepReport failed_;
+    std::optional<Progress> progress_;
     double step_started_ = 0.0;
-    double most_energy_ = 0.0;
+    std::uint64_t step_under_way_ = 0;
+    long long systems_before_ = 0;
+    bool watches_energy_;
+    EnergyWatch energy_watch_;
     bool lost_step_ = false;  // given up in the middle
 };
 

@@ -80,7 +80,7 @@ std::shared_ptr<World> Simulation::build(const Scene& scene) const {
 /// The world of this scene, with these pins, from now on.
 void Simulation::use(Scene scene, std::shared_ptr<World> unpinned, std::vector<Pin> pins) {
     auto world = pins.empty() ? unpinned : std::make_shared<World>(*unpinned);
-    add_pins(world->model, pins);
+    add_pins(world->model, pins, state_.c.empty() ? world->state.c : state_.c);
     StepSettings settings = step_settings(scene, world->model);
     settings.interrupted = [this] { return interrupted_ && *interrupted_ && (*interrupted_)(); };
     auto stepper = make_stepper(world->model, settings);
@@ -210,7 +210,7 @@ void Simulation::pin(std::span<const int> points, const Positions& targets, doub
         pin.end = state_.script_time() + seconds;
     }
     if (pins.size() == pins_.size()) {  // the same points: nothing new is held
-        lead_pins(world_->model, pins);
+        lead_pins(world_->model, pins, state_.c);
         pins_ = std::move(pins);
     } else {
         use(scene_, unpinned_, std::move(pins));

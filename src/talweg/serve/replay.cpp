@@ -6,6 +6,7 @@
 
 #include "talweg/math/error.hpp"
 #include "talweg/record/contact_block.hpp"
+#include "talweg/record/step_forces.hpp"
 #include "talweg/record/topology.hpp"
 #include "talweg/scene/json.hpp"
 #include "talweg/serve/frame_packet.hpp"
@@ -14,6 +15,8 @@
 namespace talweg {
 
 namespace {
+
+constexpr double unknown_number = std::numeric_limits<double>::quiet_NaN();
 
 constexpr std::uint64_t most_bytes = 600'000'000;     // that a page should have to keep
 constexpr std::size_t most_answer_bytes = 4'000'000;  // then the page asks again
@@ -33,12 +36,20 @@ std::optional<std::uint64_t> number(std::string_view digits) {
                                                                                         : std::nullopt;
 }
 
+CsvTable with_columns(const CsvTable& table, const std::vector<std::string>& columns) {
+    CsvTable chosen{columns, std::vector(table.rows.size(), std::vector(columns.size(), unknown_number))};
+    for (std::size_t c = 0; c < columns.size(); ++c)
+        if (const int from = table.find(columns[c]); from >= 0)
+            for (std::size_t n = 0; n < table.rows.size(); ++n) chosen.rows[n][c] = table.rows[n][from];
+    return chosen;
+}
+
 }  // namespace
 
 Replay::Replay(const RunDirectory& run)
     : run_(require_run(run)),
       frames_(run.positions()),
-      steps_(read_csv(run.steps())),
+      steps_(read_steps_with_forces(run)),
       steps_read_(std::chrono::steady_clock::now()),
       fields_(run, read_topology(run.topology())) {
     if (frames_.frames() == 0) throw Error(run.path.string() + " holds no frame yet; try again in a moment");
@@ -117,13 +128,13 @@ std::optional<std::vector<double>> Replay::row_of(std::uint64_t frame) {
     if (!row) {
         const auto now = std::chrono::steady_clock::now();
         if (now - steps_read_ < between_readings) return {};
-        steps_ = read_csv(run_.steps());
+        steps_ = with_columns(read_steps_with_forces(run_), steps_.columns);  // those that the page was told of
         steps_read_ = now;
         row = find();
     }
     if (row) return *row;
     // A frame's row is written before it, so this one was lost: its time is the nominal one, the rest unknown.
-    std::vector<double> unknown(steps_.columns.size(), std::numeric_limits<double>::quiet_NaN());
+    std::vector<double> unknown(steps_.columns.size(), unknown_number);
     unknown[step_column] = step;
     unknown[time_column] = step * step_seconds_;
     return unknown;

@@ -120,6 +120,7 @@ bool Backend::friction_may_stop(const Landscape& at, const Nodes& c) {
 const System& Backend::assemble(const Landscape& at, const Nodes& c, Hessian kind) {
     touch(at, c);
     const Stopwatch watch(costs_.assembly);
+    ++costs_.systems;
     assembler_.assemble(at, c, kind, system_);
     return system_;
 }
@@ -194,6 +195,25 @@ Settlement Backend::settlement(const Landscape& at, const Nodes& c, const Nodes&
     const Stopwatch watch(costs_.line_search);
     follow(model_.map, c, at.b, x_);
     return whole().settler.judge(at, c, x_, system_, assembler_.passing(), p, tolerance);
+}
+
+bool Backend::cut(const Landscape& at, const Nodes& c, Nodes& p) {
+    const Pieces& pieces = whole().pieces;
+    if (!contact_ || pieces.list.size() < 2) return false;
+    const Stopwatch watch(costs_.contact);
+    follow(model_.map, c, at.b, x_);
+    bool changed = false;
+    for (int round = 0; round < 3; ++round) {
+        follow_move(model_.map, p, dx_);
+        const std::vector<double> limits =
+            contact_->largest_safe_steps(x_, dx_, pieces.of_point, static_cast<int>(pieces.list.size()));
+        if (limits.empty()) return changed;
+        const auto [least, most] = std::minmax_element(limits.begin(), limits.end());
+        if (*least == 1.0 || (round == 0 && *most <= 2.0 * *least)) return changed;
+        for (std::size_t i = 0; i < p.size(); ++i) p[i] = limits[pieces.of_node[i]] * p[i];
+        changed = true;
+    }
+    return changed;
 }
 
 Backend::Whole& Backend::whole() {

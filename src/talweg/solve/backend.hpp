@@ -12,7 +12,8 @@ namespace talweg {
 /// Seconds spent since the start, by phase.
 struct Costs {
     double assembly = 0.0, solve = 0.0, line_search = 0.0;
-    double contact = 0.0;  // candidates, distances and collision times, which are not part of the others
+    double contact = 0.0;   // candidates, distances and collision times, which are not part of the others
+    long long systems = 0;  // assembled
 };
 
 class Backend {
@@ -61,6 +62,10 @@ public:
 
     /// Turns of whole pieces in the move p from c carried out as turns; false when p stays as it was.
     bool bend(const Landscape& at, const Nodes& c, double negligible, Nodes& p);
+
+    /// Cuts the move p from c piece by piece, so that what stops one body does not stop all. False when that changes
+    /// nothing.
+    bool cut(const Landscape& at, const Nodes& c, Nodes& p);
 
     /// Largest speed of a point if the nodes moved by p in dt: max |W p| / dt; infinite if p is not a number.
     double point_speed(const Nodes& p, double dt);

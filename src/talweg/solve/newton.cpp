@@ -30,6 +30,28 @@ private:
     int idle_ = 0;
 };
 
+/// Tells when a descent leads nowhere in any time worth waiting for: a hundred iterations that brought neither a
+/// thousandth of the fall so far nor a slope ten times flatter.
+class CrawlWatch {
+public:
+    bool crawls(double energy, double slope, std::size_t iterations) {
+        flattest_ = std::min(flattest_, std::fabs(slope));
+        if (iterations == 0) first_ = last_ = energy;
+        if (iterations == 0 || iterations % stretch != 0 || iterations == looked_) return false;
+        const bool idle = last_ - energy < 1e-3 * (first_ - energy) && flattest_ > 0.1 * before_;
+        looked_ = iterations;
+        last_ = energy;
+        before_ = flattest_;
+        return idle;
+    }
+
+private:
+    static constexpr std::size_t stretch = 100;
+    double first_ = 0.0, last_ = 0.0;  // energies at the start, and where it was looked last
+    double flattest_ = std::numeric_limits<double>::infinity(), before_ = flattest_;
+    std::size_t looked_ = 0;
+};
+
 /// Which Hessian directions come from: the exact one, with which Newton converges fastest, until it leads nowhere;
 /// then, for some iterations, the one that is projected element by element and always leads down.
 class Projection {
@@ -81,22 +103,38 @@ struct Move {
     Nodes to = {};
 };
 
-/// The first length along p that leads down. Where the quadratic model falls short, perhaps because a stiff piece
-/// turns, the way of a turn is tried as well, and the lower place taken.
+/// The first length along p that leads down. Where a collision of one body cuts p short, the others are let go on;
+/// where p ends on a slope as steep as it began, because a projected Hessian is too stiff, it is gone farther; where
+/// the quadratic model falls short, perhaps because a stiff piece turns, the way of a turn is tried as well. The
+/// lowest place is taken.
 void search(const Landscape& landscape, const Nodes& c, const System& system, double slope, double negligible, Nodes& p,
-            Backend& backend, Move& move, Move& bent) {
-    const auto along = [&](double slope_of_p, Move& into) {
-        into.slope = slope_of_p;
-        into.limit = backend.largest_safe_step(landscape, c, p);
-        into.step = line_search(landscape, c, p, into.limit, system.energy, slope_of_p, backend, into.to);
+            Backend& backend, Move& move, Move& other) {
+    const auto along = [&](const Nodes& way, double slope_of_way, Move& into) {
+        into.slope = slope_of_way;
+        into.limit = backend.largest_safe_step(landscape, c, way);
+        into.step = line_search(landscape, c, way, into.limit, system.energy, slope_of_way, backend, into.to);
     };
-    along(slope, move);
+    const auto try_also = [&](const Nodes& way) {
+        const double slope_of_way = inner_product(system.gradient, way);
+        if (!(slope_of_way < 0.0)) return false;
+        along(way, slope_of_way, other);
+        if (other.step.alpha == 0.0 || (move.step.alpha > 0.0 && other.step.change >= move.step.change)) return false;
+        std::swap(move, other);
+        return true;
+    };
+    along(p, slope, move);
     const bool as_promised = move.step.alpha == 1.0 && move.step.change <= 0.9 * 0.5 * slope;
-    if (as_promised || !backend.bend(landscape, c, negligible, p)) return;
-    const double bent_slope = inner_product(system.gradient, p);
-    if (!(bent_slope < 0.0)) return;
-    along(bent_slope, bent);
-    if (bent.step.alpha > 0.0 && (move.step.alpha == 0.0 || bent.step.change < move.step.change)) std::swap(move, bent);
+    if (move.limit < 0.5) {
+        Nodes cut = p;
+        if (backend.cut(landscape, c, cut)) try_also(cut);
+    }
+    Nodes farther;
+    for (double scale = 4.0; move.step.alpha == 1.0 && move.step.change < 0.9 * move.slope; scale *= 4.0) {
+        farther = p;
+        for (Vec3& d : farther) d = scale * d;
+        if (!try_also(farther)) break;
+    }
+    if (!as_promised && backend.bend(landscape, c, negligible, p)) try_also(p);
 }
 
 }  // namespace
@@ -122,8 +160,9 @@ Descent descend(const Landscape& landscape, Nodes& c, double dt, const NewtonSet
     FloorWatch floor;
     Projection projection;
     Regularization shift;
+    CrawlWatch watch;
     Nodes p;
-    Move move, bent;
+    Move move, other;
     const auto ended = [&](Outcome outcome) {
         report.outcome = outcome;
         return report;
@@ -156,8 +195,10 @@ Descent descend(const Landscape& landscape, Nodes& c, double dt, const NewtonSet
             }
         }
 
-        if (static_cast<int>(report.iterations.size()) >= settings.max_iterations) return ended(Outcome::out_of_turns);
-        search(landscape, c, system, slope, settings.tolerance * dt, p, backend, move, bent);
+        if (static_cast<int>(report.iterations.size()) >= settings.max_iterations ||
+            watch.crawls(system.energy.value, slope, report.iterations.size()))
+            return ended(Outcome::out_of_turns);
+        search(landscape, c, system, slope, settings.tolerance * dt, p, backend, move, other);
         if (move.step.alpha == 0.0) {
             if (last) return ended(Outcome::converged);
             report.left = backend.settlement(landscape, c, p, settings.tolerance);
@@ -175,6 +216,8 @@ Descent descend(const Landscape& landscape, Nodes& c, double dt, const NewtonSet
         }
         projection.relax();
         shift.relax();
+        // Far too long a direction: perhaps past places where friction turns round, which the projected one foresees.
+        if (move.step.alpha < 0.1 * move.limit) projection.demand();
     }
 }
 

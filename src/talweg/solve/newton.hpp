@@ -1,10 +1,10 @@
 /// Newton's method, projected on demand: descends a landscape to its lowest point, never uphill.
 ///
-/// Li, 15-769 lecture 3, algorithm 3, with what the printed form lacks: it ends when moves, forces, balance and the fall
-/// still promised are small, not moves alone (solve/settlement.hpp); it always moves at least once; its line search
-/// holds down to rounding, and follows turns (solve/turning.hpp); Hessians are exact until one leads nowhere, and only
-/// then projected (Longva et al., "Pitfalls of projection", 2023; docs/decisions/0004); and a stall is met, first by a
-/// stronger diagonal, then by a name.
+/// Li, 15-769 lecture 3, algorithm 3, with what the printed form lacks: it ends when moves, forces, balance and the
+/// fall still promised are small, not moves alone (solve/settlement.hpp); it always moves at least once; its line
+/// search holds down to rounding, and follows turns (solve/turning.hpp); Hessians are exact until one leads nowhere,
+/// and only then projected (Longva et al., "Pitfalls of projection", 2023; docs/decisions/0004); and a stall is met,
+/// first by a stronger diagonal, then by a name.
 #pragma once
 #include <limits>
 

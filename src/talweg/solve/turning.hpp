@@ -6,8 +6,8 @@
 ///
 ///     p_i = v + ω × r_i + s_i   →   p̂_i = v + R(ω) (r_i + s_i) − r_i,   r_i = c_i − q
 ///
-/// with v and ω the motion of a rigid body that is nearest to p, masses weighing. p̂ and p agree to first order, so both
-/// lead down; |p̂ − p| is of second order, so convergence stays quadratic.
+/// with v and ω the motion of a rigid body that is nearest to p, masses weighing. p̂ and p agree to first order, so
+/// both lead down; |p̂ − p| is of second order, so convergence stays quadratic.
 #pragma once
 #include "talweg/model/pieces.hpp"
 
@@ -17,8 +17,8 @@ class Turning {
 public:
     Turning(const Model& model, const Pieces& pieces);
 
-    /// Bends the move p from c, in a landscape with that b, where it turns a piece so far that points stray by more than `negligible` (m). False
-    /// when there is no such piece, and p stays as it was.
+    /// Bends the move p from c, in a landscape with that b, where it turns a piece so far that points stray by more
+    /// than `negligible` (m). False when there is no such piece, and p stays as it was.
     bool bend(const Nodes& c, const Positions& b, double negligible, Nodes& p);
 
 private:

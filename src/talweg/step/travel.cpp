@@ -77,6 +77,8 @@ Descent travel(const Landscape& landscape, double time, const Nodes& v, Nodes& c
         return report;
     }
     Landscape pulled = landscape;
+    NewtonSettings patience = settings;  // what does not give way soon gives way in smaller steps, or not at all
+    patience.max_iterations = std::min(settings.max_iterations, 100);
     const Travelling travelling(backend);
     double stiffness = 1e3;
     for (int attempt = 0; !is_free(landscape, c, target, backend); ++attempt) {
@@ -87,7 +89,7 @@ Descent travel(const Landscape& landscape, double time, const Nodes& v, Nodes& c
         // On the way, the other components of the nodes may have moved.
         prescribe_nodes(model, time, target = c);
         pulled.pulls = pulls_to(target, model, stiffness);
-        report.append(descend(pulled, c, dt, settings, backend));
+        report.append(descend(pulled, c, dt, patience, backend));
         prescribe_nodes(model, time, target = c);
         stiffness *= 2.0;
     }

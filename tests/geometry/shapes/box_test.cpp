@@ -2,6 +2,9 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <set>
+
 #include "geometry/mesh_checks.hpp"
 #include "geometry/test_files.hpp"
 
@@ -44,6 +47,33 @@ TEST(Box, RefusesNonsense) {
     EXPECT_TRUE(contains(error_of([] { make_box({1, 1, 1}, {1, 1, 1}, 7); }), "tets_per_cell must be 5, 6 or 12"));
     EXPECT_TRUE(contains(error_of([] { make_box({1, 1, -1}, {1, 1, 1}, 6); }), "box: size[2]"));
     EXPECT_TRUE(contains(error_of([] { make_box({1, 1, 1}, {2000, 2000, 2000}, 6); }), "fewer cells"));
+}
+
+TEST(Box, OfEvenCellsEqualsItsMirrorImages) {
+    for (const int per_cell : {5, 12}) {
+        const Mesh mesh = make_box({2, 4, 6}, {2, 4, 6}, per_cell);
+        const auto number_at = [&](const Vec3& place) {
+            int found = -1;
+            for (std::size_t i = 0; i < mesh.points.size(); ++i)
+                if (norm(mesh.points[i] - place) < 1e-9) found = int(i);
+            return found;
+        };
+        std::set<std::array<int, 4>> tets;
+        for (std::array<int, 4> t : mesh.tets) {
+            std::ranges::sort(t);
+            tets.insert(t);
+        }
+        for (int axis = 0; axis < 3; ++axis)
+            for (std::array<int, 4> t : mesh.tets) {
+                for (int& corner : t) {
+                    Vec3 place = mesh.points[corner];
+                    place[axis] = -place[axis];
+                    corner = number_at(place);
+                }
+                std::ranges::sort(t);
+                EXPECT_TRUE(tets.contains(t)) << per_cell << " per cell, axis " << axis;
+            }
+    }
 }
 
 }  // namespace

@@ -311,7 +311,8 @@ TEST_F(VerifyRun, inner_points_are_kept_out_by_obstacles) {
     Body floor{"floor", 5, 5, 2, 0.0, {}, {}, {}, {}};
     bodies = {square, floor};
     scene =
-        R"({"planar": true, "gravity": [0, 0, 0], "integrator": {"type": "bdf2"}, "time": {"step": 0.1, "steps_per_frame": 1},
+        R"({"planar": true, "gravity": [0, 0, 0], "integrator": {"type": "bdf2"},
+            "time": {"step": 0.1, "steps_per_frame": 1},
                "contact": {"distance": 0.01}, "bodies": [{"name": "square", "energies": [{"type": "spring"}]}],
                "obstacles": [{"name": "floor", "shape": {"type": "plane"}}]})";
     for (auto& frame : frames)

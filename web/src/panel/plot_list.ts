@@ -22,8 +22,9 @@ export function plotList(steps: StepTable): PlotKind[] {
     const plots: PlotKind[] = [
         { title: "Energy", unit: "J", curves: energyCurves(steps) },
         { title: "Newton iterations", unit: "", curves: curve("newton_iterations", 305), stepped: true },
-        { title: "Minimum distance", unit: "m", curves: curve("minimum_distance", 155), logarithmic: true },
-        { title: "Minimum J", unit: "", curves: curve("minimum_j", 85) },
+        { title: "Minimum distance", unit: "m", curves: curve("min_distance", 155), logarithmic: true },
+        { title: "Contact force", unit: "N", curves: bodyCurves(steps, "contact_force.") },
+        { title: "Reaction", unit: "N", curves: bodyCurves(steps, "reaction.") },
         { title: "Step time", unit: "ms", curves: curve("wall_ms", 195) },
     ];
     return plots.filter(({ curves }) => curves.some(({ column }) => hasNumbers(steps.columns.get(column))));
@@ -37,6 +38,16 @@ function energyCurves(steps: StepTable): Curve[] {
         if (name === "total") return { column: name, label, hue: null };
         return { column: name, label, hue: energyHues[potentials++ % energyHues.length]! };
     });
+}
+
+/// One curve per body that has such a column; of one alone the name goes without saying.
+function bodyCurves(steps: StepTable, prefix: string): Curve[] {
+    const columns = [...steps.columns.keys()].filter((name) => name.startsWith(prefix)).slice(0, energyHues.length);
+    return columns.map((column, k) => ({
+        column,
+        label: columns.length > 1 ? column.slice(prefix.length) : "",
+        hue: energyHues[k]!,
+    }));
 }
 
 function hasNumbers(column: Float64Array | undefined): boolean {

@@ -106,8 +106,13 @@ template <class Energy>
 concept RelaxedAtRest = OfferedToScenes<Energy> && !Dissipative<Energy> && !requires {
     requires !Energy::relaxed_at_rest;
 };
+/// The projected Hessian is that of a paraboloid above the landscape, which it touches.
 template <class Energy>
-concept ProjectsToNearest = !requires {
+concept Majorized = requires {
+    requires Energy::majorized;
+};
+template <class Energy>
+concept ProjectsToNearest = !Majorized<Energy> && !requires {
     requires !Energy::nearest_projection;
 };
 template <class Energy>

@@ -26,13 +26,15 @@ void add_six(const Hex& h, Tets& tets) {
     for (const auto& [first, second] : paths) tets.push_back({h[0], h[first], h[second], h[7]});
 }
 
-void add_twelve(const Hex& h, int middle, Tets& tets) {
-    // Both cells at a face must cut it along the same diagonal: from its lowest to its highest corner.
+void add_twelve(const Hex& h, bool mirrored, int middle, Tets& tets) {
+    // Both cells at a face cut it along the same diagonal: between its corners with an even sum of numbers.
     for (const int axis : {4, 2, 1})
         for (const int side : {0, axis}) {
             const int u = axis == 4 ? 2 : 4, v = axis == 1 ? 2 : 1;
-            tets.push_back({h[side], h[side ^ u], h[side ^ u ^ v], middle});
-            tets.push_back({h[side], h[side ^ u ^ v], h[side ^ v], middle});
+            const int first = mirrored == (side != 0) ? side : side ^ u;
+            const int along = first ^ u, across = first ^ v, opposite = first ^ u ^ v;
+            tets.push_back({h[first], h[along], h[opposite], middle});
+            tets.push_back({h[first], h[opposite], h[across], middle});
         }
 }
 
@@ -55,7 +57,7 @@ Mesh make_box(const Vec3& size, std::array<int, 3> cells, int tets_per_cell) {
                     add_six(h, mesh.tets);
                 } else {
                     mesh.points.push_back(0.5 * (mesh.points[h[0]] + mesh.points[h[7]]));
-                    add_twelve(h, int(mesh.points.size()) - 1, mesh.tets);
+                    add_twelve(h, (i + j + k) % 2 == 1, int(mesh.points.size()) - 1, mesh.tets);
                 }
             }
     orient_tets(mesh);

@@ -6,6 +6,7 @@
 
 #include "talweg/record/export/npz_writer.hpp"
 #include "talweg/record/recorded_fields.hpp"
+#include "talweg/record/recorded_series.hpp"
 
 namespace talweg {
 
@@ -74,6 +75,17 @@ void add_fields(NpzWriter& file, const Clip& clip) {
     }
 }
 
+/// All steps, not only those of the frames: whoever sums impulses needs every one.
+void add_series(NpzWriter& file, const Clip& clip) {
+    const RecordedSeries series(clip.run().directory());
+    for (const RecordedSeries::Entry& entry : series.entries()) {
+        const auto rows = series.rows(entry.name);
+        file.begin("series_" + entry.name, "<f8", Shape{rows.size(), entry.columns.size()});
+        for (const auto& row : rows) file.append(std::span<const double>(row));
+        file.end();
+    }
+}
+
 }  // namespace
 
 std::uint64_t export_npz(const Clip& clip, const std::filesystem::path& into, const ExportSettings&) {
@@ -95,6 +107,7 @@ std::uint64_t export_npz(const Clip& clip, const std::filesystem::path& into, co
     add_elements<4>(file, clip, "tets", &Body::tets);
     add_bodies(file, clip.run().bodies());
     add_fields(file, clip);
+    add_series(file, clip);
     file.finish();
     return 1;
 }
