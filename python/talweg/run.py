@@ -117,4 +117,4 @@ class Run:
 
     def _repr_html_(self):
         page = html.escape(self.report.read_text(encoding="utf-8"), quote=True)
-        return f'<iframe srcdoc="{page}" style="width:100%;height:640px;border:0" allowfullscreen></iframe>'
+        return f'<iframe sandbox="allow-scripts" srcdoc="{page}" style="width:100%;height:640px;border:0" allowfullscreen></iframe>'

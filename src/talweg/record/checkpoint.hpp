@@ -10,6 +10,8 @@
 #include <span>
 #include <vector>
 
+#include "talweg/state/state.hpp"
+
 namespace talweg {
 
 /// What a run has seen and cost so far, carried through interruptions. Seconds are wall time.
@@ -44,5 +46,8 @@ void write_checkpoint(const std::filesystem::path& path, const RunMark& mark, st
 
 /// Throws when the file is damaged or of another format version.
 Checkpoint read_checkpoint(const std::filesystem::path& path);
+
+/// Its state; throws Error if that is of a model with another number of nodes.
+State restore_of(const Checkpoint& checkpoint, const Model& model);
 
 }  // namespace talweg

@@ -19,7 +19,7 @@ class RecordedRun {
 public:
     explicit RecordedRun(const RunDirectory& run)
         : frame_steps_(FrameSteps::read(run)),
-          bodies_(read_topology(run.topology())),
+          bodies_(read_bodies(run)),
           frames_(run.positions()),
           steps_(read_csv(run.steps())),
           series_(run) {}

@@ -28,6 +28,8 @@ const char* remedy(int error_number) {
         case ENOTDIR:
         case EEXIST:
             return "; a file stands where a directory is needed, choose another place with -o";
+        case ELOOP:
+            return "; it is a link, which is not followed: remove it or choose another place with -o";
         default:
             return "";
     }
@@ -45,11 +47,18 @@ void throw_system_error(const std::string& what, int error_number) {
     throw Error("cannot " + what + ": " + std::strerror(error_number) + remedy(error_number));
 }
 
+// A link that somebody put where a file is to be would lead the writing elsewhere: no link is followed.
 File File::create(const std::filesystem::path& path) {
-    return {path, open_or_throw(path, O_RDWR | O_CREAT | O_TRUNC, "create")};
+    return {path, open_or_throw(path, O_RDWR | O_CREAT | O_TRUNC | O_NOFOLLOW, "create")};
 }
 
-File File::open(const std::filesystem::path& path) { return {path, open_or_throw(path, O_RDWR, "open")}; }
+File File::create_new(const std::filesystem::path& path) {
+    std::error_code ignored;
+    std::filesystem::remove(path, ignored);  // what an earlier attempt left, or a link, but not what it leads to
+    return {path, open_or_throw(path, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW, "create")};
+}
+
+File File::open(const std::filesystem::path& path) { return {path, open_or_throw(path, O_RDWR | O_NOFOLLOW, "open")}; }
 
 File::File(File&& other) noexcept : path_(std::move(other.path_)), descriptor_(std::exchange(other.descriptor_, -1)) {}
 
@@ -90,7 +99,7 @@ std::uint64_t File::size() const {
 void replace_file(const std::filesystem::path& path, std::span<const std::byte> content, bool sync) {
     const std::filesystem::path beside = path.string() + ".part";
     try {
-        File file = File::create(beside);
+        File file = File::create_new(beside);
         file.write_at(0, content);
         if (sync) file.sync();
     } catch (...) {

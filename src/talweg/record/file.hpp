@@ -12,8 +12,10 @@ namespace talweg {
 
 class File {
 public:
-    /// A new, empty file; what was there is gone.
+    /// A new, empty file; what was there is gone. Here and below links are not followed but refused.
     static File create(const std::filesystem::path& path);
+    /// The same for a file that only helps to make another: what was there, even a link, is removed first.
+    static File create_new(const std::filesystem::path& path);
     /// An existing file, to be written further.
     static File open(const std::filesystem::path& path);
 

@@ -1,6 +1,7 @@
 #include "talweg/record/frames.hpp"
 
 #include <fcntl.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <array>
@@ -109,6 +110,11 @@ std::vector<Vec3> FrameReader::read(std::uint64_t frame) const {
 
 std::vector<double> FrameReader::read_values(std::uint64_t frame) const {
     if (frame >= shape_.frames) throw Error(path_.string() + " has no frame " + std::to_string(frame));
+    // Before room is made for it: what a header claims is not yet there.
+    struct stat status {};
+    if (::fstat(descriptor_, &status) != 0) throw_system_error("examine " + path_.string(), errno);
+    if (static_cast<std::uint64_t>(status.st_size) < frame_offset(shape_.width(), frame + 1))
+        throw Error(path_.string() + " is cut off; run the scene again or resume it");
     std::vector<double> values(shape_.width());
     read_at(descriptor_, frame_offset(shape_.width(), frame), std::as_writable_bytes(std::span(values)), path_);
     return values;

@@ -62,6 +62,9 @@ NpyShape parse_npy_header(std::span<const char> bytes, const std::string& name) 
     shape.components = 1;
     if (position != std::string_view::npos && text[position] == ',') shape.components = parse_count(text, ++position);
     if (position == std::string_view::npos || text.substr(position, 4) != "), }") throw refuse();
+    constexpr std::uint64_t most = std::uint64_t{1} << 40;  // products of these are still numbers
+    if (shape.points > most || shape.components > 1000 || shape.frames > most) throw refuse();
+    if (shape.width() > 0 && shape.frames > (std::uint64_t{1} << 59) / shape.width()) throw refuse();
     return shape;
 }
 

@@ -3,7 +3,7 @@
 namespace talweg {
 
 PointFields::PointFields(const RunDirectory& run, std::span<const Body> bodies)
-    : recorded_(read_recorded_fields(run)), means_(recorded_.shares, bodies) {
+    : recorded_(read_recorded_fields(run, bodies)), means_(recorded_.shares, bodies) {
     for (std::size_t file = 0; file < recorded_.fields.size(); ++file) {
         const auto& [name, unit, reader] = recorded_.fields[file];
         const std::size_t components = reader->components();

@@ -24,7 +24,7 @@ struct RecordedFields {
     void refresh();
 };
 
-/// Empty when the run has not recorded any.
-RecordedFields read_recorded_fields(const RunDirectory& run);
+/// Empty when the run has not recorded any. Throws Error when they are not of these bodies.
+RecordedFields read_recorded_fields(const RunDirectory& run, std::span<const Body> bodies);
 
 }  // namespace talweg

@@ -20,7 +20,7 @@ RunDirectory existing(const std::filesystem::path& path) {
 }  // namespace
 
 RecordedRun::RecordedRun(const std::filesystem::path& path)
-    : directory_(existing(path)), reader_(directory_.positions()), bodies_(read_topology(directory_.topology())) {
+    : directory_(existing(path)), reader_(directory_.positions()), bodies_(read_bodies(directory_)) {
     if (frames() == 0) throw Error(directory_.positions().string() + " holds no frame yet");
     for (Body& body : bodies_)
         if (body.triangles.empty()) body.triangles = outer_surface(body.tets);

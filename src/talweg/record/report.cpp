@@ -103,7 +103,7 @@ std::string script(const std::string& id, const std::string& stream, const std::
 void write_report(const RunDirectory& run, std::uint64_t byte_budget) {
     const std::string scene_text = read_whole_file(run.scene());
     const nlohmann::json scene = nlohmann::json::parse(scene_text);
-    const std::vector<Body> bodies = read_topology(run.topology());
+    const std::vector<Body> bodies = read_bodies(run);
     const CsvTable steps = read_steps_with_forces(run);
     const FrameReader frames(run.positions());
     if (frames.frames() == 0) throw Error(run.positions().string() + " holds no frame yet: nothing to report");

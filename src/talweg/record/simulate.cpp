@@ -101,7 +101,7 @@ public:
         if (!std::filesystem::exists(directory_.checkpoint())) return start();
         const Checkpoint checkpoint = read_checkpoint(directory_.checkpoint());
         if (checkpoint.mark.scene_digest != summary_.scene_digest) refuse_another_scene(directory_, scene_json_);
-        State state = restore(checkpoint.state);
+        State state = restore_of(checkpoint, world_.model);
         if (!change_course(checkpoint.mark, state)) stepper_->backend().recall(checkpoint.solver);
         if (state.step > last_step())
             throw Error(directory_.path.string() + " already has " + std::to_string(checkpoint.mark.frames - 1) +

@@ -240,7 +240,7 @@ void Simulation::load(const std::filesystem::path& file) {
     const Checkpoint checkpoint = read_checkpoint(file);
     if (checkpoint.mark.scene_digest != digest())
         throw Error(file.string() + " is a state of another scene, or of the scene before it was changed");
-    State state = restore(checkpoint.state);
+    State state = restore_of(checkpoint, world_->model);
     auto stepper = make_stepper(world_->model, settings_);
     stepper->backend().recall(checkpoint.solver);
     stepper_ = std::move(stepper);

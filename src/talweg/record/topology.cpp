@@ -2,11 +2,13 @@
 
 #include <fmt/format.h>
 
+#include <limits>
 #include <nlohmann/json.hpp>
 #include <string>
 
 #include "talweg/math/error.hpp"
 #include "talweg/record/file.hpp"
+#include "talweg/record/frames.hpp"
 
 namespace talweg {
 
@@ -26,26 +28,42 @@ void append_tuples(std::string& text, const char* key, const std::vector<std::ar
     text += ']';
 }
 
+/// A whole number within [0, end): files are made by others, too.
+int number_below(const nlohmann::json& json, std::int64_t end, const char* what) {
+    if (!json.is_number_integer()) throw Error(std::string(what) + " is no whole number");
+    const bool huge = json.is_number_unsigned() && json.get<std::uint64_t>() >= static_cast<std::uint64_t>(end);
+    if (huge || json.get<std::int64_t>() < 0 || json.get<std::int64_t>() >= end)
+        throw Error(fmt::format("{} is {}, which is not from 0 to {}", what, json.dump(), end - 1));
+    return json.get<int>();
+}
+
 template <std::size_t N>
-std::vector<std::array<int, N>> read_tuples(const nlohmann::json& tuples, int first) {
-    auto result = tuples.get<std::vector<std::array<int, N>>>();
-    for (auto& tuple : result)
-        for (int& index : tuple) index += first;
+std::vector<std::array<int, N>> read_tuples(const nlohmann::json& tuples, const Body& body, const char* what) {
+    std::vector<std::array<int, N>> result;
+    result.reserve(tuples.size());
+    for (const auto& tuple : tuples) {
+        if (!tuple.is_array() || tuple.size() != N) throw Error(fmt::format("one of {} has not {} points", what, N));
+        auto& corners = result.emplace_back();
+        for (std::size_t k = 0; k < N; ++k)
+            corners[k] = body.first_point + number_below(tuple[k], body.point_count, what);
+    }
     return result;
 }
 
-Body read_body(const nlohmann::json& json) {
+Body read_body(const nlohmann::json& json, std::int64_t first_point) {
+    constexpr std::int64_t most = std::numeric_limits<int>::max();
     Body body;
     body.name = json.at("name");
-    body.first_point = json.at("first_point");
-    body.point_count = json.at("point_count");
-    body.dimension = json.at("dimension");
+    body.first_point = number_below(json.at("first_point"), most, "first_point");
+    if (body.first_point != first_point) throw Error("the points of '" + body.name + "' do not follow the last ones");
+    body.point_count = number_below(json.at("point_count"), most - first_point, "point_count");
+    body.dimension = number_below(json.at("dimension"), 4, "dimension");
     body.mass = json.at("mass");
-    body.edges = read_tuples<2>(json.at("edges"), body.first_point);
-    body.triangles = read_tuples<3>(json.at("triangles"), body.first_point);
-    body.tets = read_tuples<4>(json.at("tets"), body.first_point);
-    body.held = json.at("held").get<std::vector<int>>();
-    for (int& point : body.held) point += body.first_point;
+    body.edges = read_tuples<2>(json.at("edges"), body, "the edges");
+    body.triangles = read_tuples<3>(json.at("triangles"), body, "the triangles");
+    body.tets = read_tuples<4>(json.at("tets"), body, "the tets");
+    for (const auto& point : json.at("held"))
+        body.held.push_back(body.first_point + number_below(point, body.point_count, "a held point"));
     body.obstacle = json.value("obstacle", false);
     return body;
 }
@@ -79,11 +97,26 @@ std::vector<Body> read_topology(const std::filesystem::path& path) {
     try {
         std::vector<Body> bodies;
         const auto json = nlohmann::json::parse(text);
-        for (const auto& body : json.at("bodies")) bodies.push_back(read_body(body));
+        std::int64_t points = 0;
+        for (const auto& body : json.at("bodies")) {
+            bodies.push_back(read_body(body, points));
+            points += bodies.back().point_count;
+        }
         return bodies;
-    } catch (const nlohmann::json::exception& error) {
+    } catch (const std::exception& error) {
         throw Error(path.string() + " is damaged: " + error.what());
     }
+}
+
+std::vector<Body> read_bodies(const RunDirectory& run) {
+    std::vector<Body> bodies = read_topology(run.topology());
+    const std::uint64_t points =
+        bodies.empty() ? 0 : static_cast<std::uint64_t>(bodies.back().first_point + bodies.back().point_count);
+    const FrameReader frames(run.positions());
+    if (frames.points() != points)
+        throw Error(fmt::format("{} has {} points, but {} has {}: they are not of one run", run.topology().string(),
+                                points, run.positions().string(), frames.points()));
+    return bodies;
 }
 
 }  // namespace talweg

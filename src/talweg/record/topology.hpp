@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "talweg/model/model.hpp"
+#include "talweg/record/run_directory.hpp"
 
 namespace talweg {
 
@@ -18,6 +19,9 @@ namespace talweg {
 std::string topology_text(std::span<const Body> bodies);
 
 void write_topology(const std::filesystem::path& path, std::span<const Body> bodies);
+/// Throws Error unless bodies follow one another and every index is one of a point of its body.
 std::vector<Body> read_topology(const std::filesystem::path& path);
+/// The same, held against the positions that the run has recorded.
+std::vector<Body> read_bodies(const RunDirectory& run);
 
 }  // namespace talweg

@@ -51,7 +51,9 @@ Replay::Replay(const RunDirectory& run)
       frames_(run.positions()),
       steps_(read_steps_with_forces(run)),
       steps_read_(std::chrono::steady_clock::now()),
-      fields_(run, read_topology(run.topology())) {
+      fields_(run, read_bodies(run)) {
+    for (const char* column : {"step", "time"})
+        if (steps_.find(column) < 0) throw Error(run.steps().string() + " is damaged: it has no column " + column);
     if (frames_.frames() == 0) throw Error(run.path.string() + " holds no frame yet; try again in a moment");
     const Json time = Json::parse(read_whole_file(run.scene())).value("time", Json::object());
     frame_steps_ = FrameSteps::read(run);

@@ -7,7 +7,9 @@
 
 #include "record/export/sample_clip.hpp"
 #include "record/inflate.hpp"
+#include "talweg/geometry/read/base64.hpp"
 #include "talweg/geometry/read/vtu.hpp"
+#include "talweg/record/base64.hpp"
 
 namespace talweg {
 namespace {
@@ -31,10 +33,12 @@ protected:
         const std::size_t offset = std::stoul(text.substr(text.find("offset=\"", tag) + 8));
         const std::size_t begin = text.find('_', text.find("<AppendedData")) + 1 + offset;
         std::uint64_t header[4];  // blocks, size of a block, size of the last, compressed size
-        std::memcpy(header, text.data() + begin, sizeof header);
+        const std::size_t header_text = base64_size(sizeof header);
+        std::memcpy(header, read::decode_base64(text.substr(begin, header_text)).value().data(), sizeof header);
         EXPECT_EQ(header[0], 1u);
         EXPECT_EQ(header[2], 4 * count);
-        const std::string bytes = inflate_text(text.substr(begin + sizeof header, header[3]), 4 * count);
+        const auto packed = read::decode_base64(text.substr(begin + header_text, base64_size(header[3])));
+        const std::string bytes = inflate_text(packed.value(), 4 * count);
         std::vector<float> values(bytes.size() / 4);
         std::memcpy(values.data(), bytes.data(), bytes.size());
         return values;

@@ -9,7 +9,7 @@ constexpr std::size_t enough = 1 << 20;  // bytes worth a call of the system
 }  // namespace
 
 GrowingFile::GrowingFile(const std::filesystem::path& path)
-    : path_(path), beside_(path.string() + ".part"), file_(File::create(beside_)) {}
+    : path_(path), beside_(path.string() + ".part"), file_(File::create_new(beside_)) {}
 
 GrowingFile::~GrowingFile() {
     std::error_code ignored;

@@ -64,7 +64,7 @@ void add_bodies(NpzWriter& file, const std::vector<Body>& bodies) {
 }
 
 void add_fields(NpzWriter& file, const Clip& clip) {
-    const RecordedFields recorded = read_recorded_fields(clip.run().directory());
+    const RecordedFields recorded = read_recorded_fields(clip.run().directory(), clip.run().bodies());
     for (const RecordedFields::Field& field : recorded.fields) {
         Shape shape{clip.frames().size(), field.file->points()};
         if (field.file->components() > 1) shape.push_back(field.file->components());

@@ -180,7 +180,7 @@ Moment moment_of(const Clip& clip, const PointFields& fields, const std::vector<
 }  // namespace
 
 std::uint64_t export_vtu(const Clip& clip, const std::filesystem::path& into, const ExportSettings&) {
-    const RecordedFields recorded = read_recorded_fields(clip.run().directory());
+    const RecordedFields recorded = read_recorded_fields(clip.run().directory(), clip.run().bodies());
     const PointFields fields(clip.run().directory(), clip.run().bodies());
     const std::vector<Dataset> datasets = datasets_of(clip, recorded);
     std::vector<std::string> names = {"all"};

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <bit>
 
+#include "talweg/record/base64.hpp"
 #include "talweg/record/deflate.hpp"
 
 namespace talweg {
@@ -15,7 +16,8 @@ namespace {
 
 constexpr std::size_t block = 1 << 15;  // bytes compressed at a time, as VTK's own writer does
 
-/// Number of blocks, size of a block, size of the last if it is smaller, compressed sizes; then the blocks.
+/// Number of blocks, size of a block, size of the last if it is smaller, compressed sizes; then the blocks. Each of the
+/// two in base64 of its own: raw bytes are shorter, but no XML, and newer parsers refuse them.
 std::string compressed_blocks(std::string_view bytes) {
     std::vector<std::uint64_t> header = {(bytes.size() + block - 1) / block, block, bytes.size() % block};
     std::string blocks;
@@ -27,7 +29,10 @@ std::string compressed_blocks(std::string_view bytes) {
         header.push_back(made.size());
         blocks += made;
     }
-    return std::string(reinterpret_cast<const char*>(header.data()), header.size() * sizeof header[0]) + blocks;
+    std::string text;
+    append_base64(text, {reinterpret_cast<const char*>(header.data()), header.size() * sizeof header[0]});
+    append_base64(text, blocks);
+    return text;
 }
 
 template <class T>
@@ -68,7 +73,7 @@ std::string VtuFile::text() const {
                "<?xml version=\"1.0\"?>\n<VTKFile type=\"UnstructuredGrid\" version=\"1.0\" "
                "byte_order=\"LittleEndian\" header_type=\"UInt64\" compressor=\"vtkZLibDataCompressor\">\n"
                "<UnstructuredGrid>\n<Piece NumberOfPoints=\"{}\" NumberOfCells=\"{}\">\n{}</{}>\n</Piece>\n"
-               "</UnstructuredGrid>\n<AppendedData encoding=\"raw\">\n_",
+               "</UnstructuredGrid>\n<AppendedData encoding=\"base64\">\n_",
                points_, cells_, xml_, section_) +
            appended_ + "\n</AppendedData>\n</VTKFile>\n";
 }

@@ -56,7 +56,7 @@ std::string Certificate::text() const {
 Certificate verify_run(const std::filesystem::path& run) {
     const RunDirectory directory{run};
     if (!directory.holds_run()) throw Error(run.string() + " is not the directory of a run (it has no run.json)");
-    const std::vector<Body> bodies = read_topology(directory.topology());
+    const std::vector<Body> bodies = read_bodies(directory);
     std::vector<std::string> names;
     for (const Body& body : bodies) names.push_back(body.name);
     const Obligations obligations = read_obligations(directory.scene(), names);
