@@ -117,4 +117,5 @@ class Run:
 
     def _repr_html_(self):
         page = html.escape(self.report.read_text(encoding="utf-8"), quote=True)
-        return f'<iframe sandbox="allow-scripts" srcdoc="{page}" style="width:100%;height:640px;border:0" allowfullscreen></iframe>'
+        style = "width:100%;height:640px;border:0"
+        return f'<iframe sandbox="allow-scripts" srcdoc="{page}" style="{style}" allowfullscreen></iframe>'

@@ -35,7 +35,8 @@ class FirstScene(InADirectory):
 
         prefix = self.directory / "talweg"
         self.run_there("cmake", "--install", BUILD, "--component", "library", "--prefix", prefix)
-        for command in ["cmake -S . -B build -G Ninja -DCMAKE_PREFIX_PATH=~/talweg", "cmake --build build", "build/drop"]:
+        for command in ["cmake -S . -B build -G Ninja -DCMAKE_PREFIX_PATH=~/talweg",
+                        "cmake --build build", "build/drop"]:
             self.assertIn(command + "\n", commands)
             said = self.run_there(*command.replace("~/talweg", str(prefix)).split())
         self.assertEqual(said, "finished\n")

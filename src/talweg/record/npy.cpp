@@ -64,7 +64,7 @@ NpyShape parse_npy_header(std::span<const char> bytes, const std::string& name) 
     if (position == std::string_view::npos || text.substr(position, 4) != "), }") throw refuse();
     constexpr std::uint64_t most = std::uint64_t{1} << 40;  // products of these are still numbers
     if (shape.points > most || shape.components > 1000 || shape.frames > most) throw refuse();
-    if (shape.width() > 0 && shape.frames > (std::uint64_t{1} << 59) / shape.width()) throw refuse();
+    if (shape.width() > 0 && shape.frames > ((std::uint64_t{1} << 61) - 4096) / shape.width()) throw refuse();
     return shape;
 }
 

@@ -24,10 +24,6 @@ RecordedRun::RecordedRun(const std::filesystem::path& path)
     if (frames() == 0) throw Error(directory_.positions().string() + " holds no frame yet");
     for (Body& body : bodies_)
         if (body.triangles.empty()) body.triangles = outer_surface(body.tets);
-    for (const Body& body : bodies_)
-        if (body.first_point < 0 || body.first_point + body.point_count > static_cast<std::int64_t>(reader_.points()))
-            throw Error(directory_.topology().string() + " and " + directory_.positions().string() +
-                        " do not belong together: they have different numbers of points");
     try {
         scene_ = Json::parse(read_whole_file(directory_.scene()));
         const Json& time = scene_.at("time");

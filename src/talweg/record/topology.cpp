@@ -114,7 +114,7 @@ std::vector<Body> read_bodies(const RunDirectory& run) {
         bodies.empty() ? 0 : static_cast<std::uint64_t>(bodies.back().first_point + bodies.back().point_count);
     const FrameReader frames(run.positions());
     if (frames.points() != points)
-        throw Error(fmt::format("{} has {} points, but {} has {}: they are not of one run", run.topology().string(),
+        throw Error(fmt::format("{} has {} points, but {} has {}: they do not belong together", run.topology().string(),
                                 points, run.positions().string(), frames.points()));
     return bodies;
 }
