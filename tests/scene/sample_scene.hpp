@@ -24,10 +24,10 @@ inline const std::string full_scene = R"(// Every key once.
   "$schema": "scene.schema.json",
   "title": "Everything",
   "description": "A scene that leaves no key out.",
-  "planar": false,
+  "planar": false, "record": {"elements":["volume_ratio"],"contact":true,"series":false,"export":["vtu"]},
   "gravity": [0, 0, -1.62],
-  "time": { "step": 0.005, "frames": 20, "steps_per_frame": 2 }, "record": { "elements": ["volume_ratio"],
-  "contact": true, "series": false, "export": ["vtu"] }, "integrator": { "type": "velocity_verlet", "error_tolerance": 1e-6 },
+  "time": { "step": 0.005, "frames": 20, "steps_per_frame": 2 },
+  "integrator": { "type": "velocity_verlet", "error_tolerance": 1e-6 },
   "solver": { "tolerance": 1e-3, "max_iterations": 50, "linear": "ldlt" },
   "bodies": [
     {
