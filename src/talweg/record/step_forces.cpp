@@ -23,9 +23,13 @@ void add_column(CsvTable& table, const std::string& name, const Rows& impulses, 
     const int time = table.find("time");
     table.columns.push_back(name);
     for (std::size_t n = 0; n < table.rows.size(); ++n) {
-        const double dt = n == 0 ? 0.0 : table.rows[n][time] - table.rows[n - 1][time];
-        table.rows[n].push_back(dt > 0.0 && n < impulses.size() ? size(impulses[n], body) / dt
-                                                                : std::numeric_limits<double>::quiet_NaN());
+        if (n == 0) {
+            table.rows[n].push_back(0.0);  // nothing has acted yet
+            continue;
+        }
+        const double dt = table.rows[n][time] - table.rows[n - 1][time];
+        const bool known = dt > 0.0 && n < impulses.size();
+        table.rows[n].push_back(known ? size(impulses[n], body) / dt : std::numeric_limits<double>::quiet_NaN());
     }
 }
 
