@@ -79,7 +79,8 @@ class FrictionRamp : public ::testing::TestWithParam<Ramp> {};
 
 TEST_P(FrictionRamp, LeavesAndSlidesByTheLaw) {
     const Ramp& ramp = GetParam();
-    SceneRun run(scene_of(ramp).scene());
+    BlockScene scene = scene_of(ramp);
+    SceneRun run(scene.scene());
     PointMass law(0.5, ramp.slip_speed, ramp.dt);
     const double start = centre_of(run, 0)[0];
     const int steps = static_cast<int>(std::lround(ramp.duration() / ramp.dt));
@@ -89,7 +90,17 @@ TEST_P(FrictionRamp, LeavesAndSlidesByTheLaw) {
         law.push(g * std::min(1.0, n * ramp.dt / ramp.duration()));
     }
     const double moved = centre_of(run, 0)[0] - start;
-    EXPECT_NEAR(moved, law.x(), 0.05 * law.x());
+    // Soft blocks lean and wobble: ρ g H²/(2G) at rest, up to twice that in motion.
+    const double height = ramp.company == Company::stacked ? 0.4 : 0.2, shear = ramp.youngs_modulus / 2.6;
+    const double lean = 1000 * g * height * height / shear;
+    EXPECT_NEAR(moved, law.x(), 0.05 * law.x() + lean);
+    if (lean > 0.01 * law.x()) {
+        scene.solver = R"({ "tolerance": 1e-9 })";
+        SceneRun tight(scene.scene());
+        for (int n = 1; n <= steps; ++n) ASSERT_TRUE(tight.step().completed);
+        const double exactly = centre_of(tight, 0)[0] - start;
+        EXPECT_NEAR(moved, exactly, 0.01 * exactly);
+    }
     // The law itself, without the creep below the slip speed: Σ h v, v = Σ h g max(0, t/T − μ).
     double plain = 0.0, v = 0.0;
     for (int n = 1; n <= steps; ++n) {

@@ -124,6 +124,10 @@ test("plots the step table, and the cursor follows the timeline both ways", asyn
     assert.ok(Math.abs((await state(page, "plotValue", "total")) - total[40]) <= 1e-6 * Math.abs(total[40]));
     assert.equal(await state(page, "plotValue", "newton_iterations"), iterations[40]);
     assert.equal(await page.locator(".plot", { hasText: "Newton" }).locator(".chip b").innerText(), `${iterations[40]}`);
+    // From the series: what holds the square, in newtons; at the start nothing has acted.
+    assert.ok((await state(page, "plotValue", "reaction.square")) > 0);
+    assert.equal(await page.locator(".plot", { hasText: "Reaction" }).count(), 1);
+    assert.equal(await page.locator(".plot", { hasText: "Contact force" }).count(), 0);
 
     const chart = await page.locator(".plot", { hasText: "Energy" }).locator(".u-over").boundingBox();
     const cursor = await page.locator(".plot", { hasText: "Energy" }).locator(".u-cursor-x").boundingBox();
