@@ -32,7 +32,8 @@ message(STATUS "talweg: instruction set '${TALWEG_ARCH}' (TALWEG_ARCH)")
 add_library(talweg_compiler INTERFACE)
 target_compile_features(talweg_compiler INTERFACE cxx_std_20)
 # g++ 12 sees overlaps in std::string that are not there (its bug 105651).
-set(warnings -Wall -Wextra -Wpedantic -Wshadow -Wno-restrict)
+# A name of one file may hide that of another compiled together with it (unity.cmake): then only locals must not.
+set(warnings -Wall -Wextra -Wpedantic -Wshadow$<$<BOOL:${TALWEG_UNITY}>:=local> -Wno-restrict)
 # Warnings are this project's own; whoever uses the installed library has others.
 target_compile_options(talweg_compiler INTERFACE -ffp-contract=off $<BUILD_INTERFACE:${warnings}>)
 if(TALWEG_ARCH)
@@ -49,6 +50,8 @@ if(TALWEG_SANITIZE)
     target_compile_options(talweg_compiler INTERFACE ${sanitizers} -fno-omit-frame-pointer -g1 -w)
     target_link_options(talweg_compiler INTERFACE ${sanitizers})
     set(CMAKE_CXX_FLAGS_RELEASE "-O0")  # half the time to compile of -O1
+    set(TALWEG_LESS "")
 else()
+    set(TALWEG_LESS $<$<CONFIG:Release>:-O1>)  # for what is not hot: half the time to compile of -O3
     target_compile_options(talweg_compiler INTERFACE $<BUILD_INTERFACE:-Werror>)
 endif()

@@ -64,14 +64,17 @@ show_progress() {
     return 0
 }
 
-# build DIRECTORY "OPTION=VALUE" [TARGET…]: configures a directory that is new or lacks the option, then builds.
+# build DIRECTORY "OPTION=VALUE…" [TARGET…]: configures a directory that is new or lacks one of the options, then builds.
 build() {
-    local directory=$1 option=$2
+    local directory=$1 option options=() lacks=no
+    for option in $2; do
+        options+=("-D$option")
+        grep -qs "^${option%=*}:[A-Z]*=${option#*=}$" "$directory/CMakeCache.txt" || lacks=yes
+    done
     shift 2
-    if [ ! -e "$directory/build.ninja" ] ||
-        { [ -n "$option" ] && ! grep -q "^${option%=*}:[A-Z]*=${option#*=}$" "$directory/CMakeCache.txt"; }; then
+    if [ ! -e "$directory/build.ninja" ] || [ $lacks = yes ]; then
         mkdir -p "$directory"
-        if ! cmake -S "$root" -B "$directory" -G Ninja ${option:+"-D$option"} >"$directory/configure.log" 2>&1; then
+        if ! cmake -S "$root" -B "$directory" -G Ninja "${options[@]}" >"$directory/configure.log" 2>&1; then
             cat "$directory/configure.log" >&2
             say "the build could not be configured; see above"
             exit 1

@@ -13,7 +13,7 @@
 #include "talweg/energies/interface/description.hpp"
 #include "talweg/energy_list.hpp"
 
-namespace talweg {
+namespace talweg::energy_pages_test {
 namespace {
 
 const std::filesystem::path folder = std::filesystem::path(TALWEG_SOURCE_DIR) / "docs" / "energies";
@@ -88,4 +88,4 @@ void expect_every_page(TypeList<Energies...>) {
 TEST(EnergyPages, NameEveryParameterAndItsUnit) { expect_every_page(AllEnergies{}); }
 
 }  // namespace
-}  // namespace talweg
+}  // namespace talweg::energy_pages_test

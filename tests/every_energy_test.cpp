@@ -9,7 +9,7 @@
 #include "talweg/assembly/elements.hpp"
 #include "talweg/energy_list.hpp"
 
-namespace talweg {
+namespace talweg::every_energy_test {
 namespace {
 
 constexpr double infinity = std::numeric_limits<double>::infinity();
@@ -17,7 +17,7 @@ constexpr double infinity = std::numeric_limits<double>::infinity();
 /// The energies of a list for which Keep<Energy>::value is true, as test types.
 template <template <class> class Keep, class List, class... Kept>
 struct Filtered {
-    using Types = testing::Types<Kept...>;
+    using Types = ::testing::Types<Kept...>;
 };
 template <template <class> class Keep, class Energy, class... Rest, class... Kept>
 struct Filtered<Keep, TypeList<Energy, Rest...>, Kept...>
@@ -137,7 +137,7 @@ struct State {
 };
 
 template <class Energy>
-class EveryEnergy : public testing::Test {
+class EveryEnergy : public ::testing::Test {
 protected:
     static constexpr bool rigid = invariance_of<Energy>() == Invariance::rigid;
 
@@ -358,4 +358,4 @@ TYPED_TEST(EveryDissipation, IncrementTendsToTheRateAsTheMoveShrinks) {
 }
 
 }  // namespace
-}  // namespace talweg
+}  // namespace talweg::every_energy_test

@@ -9,7 +9,7 @@
 #include "support/threads.hpp"
 #include "talweg/math/parallel.hpp"
 
-namespace talweg {
+namespace talweg::assembler_test {
 namespace {
 
 using testing::dense;
@@ -360,4 +360,4 @@ TEST(Assembler, ATermCountsAsOftenAsItsCurveSays) {
 }
 
 }  // namespace
-}  // namespace talweg
+}  // namespace talweg::assembler_test

@@ -7,7 +7,7 @@
 #include "support/dense.hpp"
 #include "support/random_world.hpp"
 
-namespace talweg {
+namespace talweg::block_matrix_test {
 namespace {
 
 using testing::dense;
@@ -103,4 +103,4 @@ TEST(BlockMatrix, MultipliesLikeADenseMatrix) {
 }
 
 }  // namespace
-}  // namespace talweg
+}  // namespace talweg::block_matrix_test

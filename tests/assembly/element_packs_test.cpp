@@ -15,7 +15,7 @@
 #include "talweg/energies/stable_neo_hookean.hpp"
 #include "talweg/energies/symmetric_dirichlet.hpp"
 
-namespace talweg {
+namespace talweg::element_packs_test {
 namespace {
 
 template <class Material>
@@ -79,4 +79,4 @@ TEST(ElementPacks, WhatCannotBePackedIsTakenOneByOne) {
 }
 
 }  // namespace
-}  // namespace talweg
+}  // namespace talweg::element_packs_test

@@ -8,7 +8,7 @@
 #include "talweg/energies/spring.hpp"
 #include "talweg/energies/spring_damping.hpp"
 
-namespace talweg {
+namespace talweg::elements_test {
 namespace {
 
 using testing::Corner;
@@ -116,4 +116,4 @@ TEST(Elements, PointsThatDoNotFitTheElementsAreRefused) {
 }
 
 }  // namespace
-}  // namespace talweg
+}  // namespace talweg::elements_test

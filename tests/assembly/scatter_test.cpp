@@ -4,7 +4,7 @@
 
 #include <random>
 
-namespace talweg {
+namespace talweg::scatter_test {
 namespace {
 
 using Hessian2 = Matrix<double, 6, 6>;
@@ -85,4 +85,4 @@ TEST(Scatter, WeightedIsWTransposedHW) {
 }
 
 }  // namespace
-}  // namespace talweg
+}  // namespace talweg::scatter_test

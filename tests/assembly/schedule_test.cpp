@@ -8,7 +8,7 @@
 
 #include "support/random_world.hpp"
 
-namespace talweg {
+namespace talweg::schedule_test {
 namespace {
 
 using testing::SpringGrid;
@@ -135,4 +135,4 @@ TEST(Schedule, EveryTermOfARandomWorldIsCovered) {
 }
 
 }  // namespace
-}  // namespace talweg
+}  // namespace talweg::schedule_test

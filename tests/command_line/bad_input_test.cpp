@@ -3,12 +3,12 @@
 
 #include "command_line/workplace.hpp"
 
-namespace talweg {
+namespace talweg::bad_input_test {
 namespace {
 
-using testing::AllOf;
-using testing::HasSubstr;
-using testing::StartsWith;
+using ::testing::AllOf;
+using ::testing::HasSubstr;
+using ::testing::StartsWith;
 
 class BadInput : public Workplace {
 protected:
@@ -126,4 +126,4 @@ TEST_F(BadInput, a_bad_scene_leaves_earlier_results_alone) {
 }
 
 }  // namespace
-}  // namespace talweg
+}  // namespace talweg::bad_input_test

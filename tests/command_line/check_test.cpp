@@ -1,11 +1,11 @@
 #include "command_line/workplace.hpp"
 #include "talweg/geometry/read_mesh.hpp"
 
-namespace talweg {
+namespace talweg::check_test {
 namespace {
 
-using testing::AllOf;
-using testing::HasSubstr;
+using ::testing::AllOf;
+using ::testing::HasSubstr;
 
 /// A cube torn open at a corner, one triangle turned, one without area, and a point for nothing.
 const char* torn_cube = R"(
@@ -99,4 +99,4 @@ TEST_F(CheckCommand, says_what_is_wrong) {
 }
 
 }  // namespace
-}  // namespace talweg
+}  // namespace talweg::check_test

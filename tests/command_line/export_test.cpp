@@ -3,11 +3,11 @@
 #include "talweg/geometry/read/ply.hpp"
 #include "talweg/record/export/export_run.hpp"
 
-namespace talweg {
+namespace talweg::export_test {
 namespace {
 
-using testing::HasSubstr;
-using testing::MatchesRegex;
+using ::testing::HasSubstr;
+using ::testing::MatchesRegex;
 
 class ExportCommand : public Workplace {
 protected:
@@ -83,4 +83,4 @@ TEST_F(ExportCommand, works_while_the_run_goes_on) {
 }
 
 }  // namespace
-}  // namespace talweg
+}  // namespace talweg::export_test

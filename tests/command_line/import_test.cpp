@@ -1,10 +1,10 @@
 #include "command_line/workplace.hpp"
 #include "talweg/scene/json.hpp"
 
-namespace talweg {
+namespace talweg::import_test {
 namespace {
 
-using testing::HasSubstr;
+using ::testing::HasSubstr;
 
 class Imports : public Workplace {
 protected:
@@ -64,4 +64,4 @@ TEST_F(Imports, exports_can_be_asked_for_in_the_scene) {
 }
 
 }  // namespace
-}  // namespace talweg
+}  // namespace talweg::import_test

@@ -1,10 +1,10 @@
 #include "command_line/workplace.hpp"
 #include "record/render/decode_png.hpp"
 
-namespace talweg {
+namespace talweg::render_test {
 namespace {
 
-using testing::HasSubstr;
+using ::testing::HasSubstr;
 
 class RenderCommand : public Workplace {
 protected:
@@ -57,4 +57,4 @@ TEST_F(RenderCommand, says_what_is_wrong) {
 }
 
 }  // namespace
-}  // namespace talweg
+}  // namespace talweg::render_test

@@ -2,11 +2,11 @@
 
 #include "command_line/workplace.hpp"
 
-namespace talweg {
+namespace talweg::resume_test {
 namespace {
 
-using testing::AllOf;
-using testing::HasSubstr;
+using ::testing::AllOf;
+using ::testing::HasSubstr;
 
 /// A run of a few seconds, so that there are checkpoints on the way.
 class Resume : public Workplace {
@@ -174,4 +174,4 @@ TEST_F(Resume, of_a_run_that_is_still_going_is_refused) {
 }
 
 }  // namespace
-}  // namespace talweg
+}  // namespace talweg::resume_test

@@ -2,12 +2,12 @@
 
 #include "command_line/workplace.hpp"
 
-namespace talweg {
+namespace talweg::run_test {
 namespace {
 
-using testing::AllOf;
-using testing::HasSubstr;
-using testing::Not;
+using ::testing::AllOf;
+using ::testing::HasSubstr;
+using ::testing::Not;
 
 class RunCommand : public Workplace {
 protected:
@@ -87,4 +87,4 @@ TEST_F(RunCommand, numpy_reads_the_positions) {
 }
 
 }  // namespace
-}  // namespace talweg
+}  // namespace talweg::run_test

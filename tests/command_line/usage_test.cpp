@@ -2,11 +2,11 @@
 #include "places.hpp"
 #include "talweg/version.hpp"
 
-namespace talweg {
+namespace talweg::usage_test {
 namespace {
 
-using testing::AllOf;
-using testing::HasSubstr;
+using ::testing::AllOf;
+using ::testing::HasSubstr;
 
 using Usage = Workplace;
 
@@ -71,4 +71,4 @@ TEST_F(Usage, checks_a_scene_without_simulating) {
 }
 
 }  // namespace
-}  // namespace talweg
+}  // namespace talweg::usage_test

@@ -1,9 +1,9 @@
 #include "command_line/workplace.hpp"
 
-namespace talweg {
+namespace talweg::verify_test {
 namespace {
 
-using testing::HasSubstr;
+using ::testing::HasSubstr;
 
 class VerifyCommand : public Workplace {
 protected:
@@ -40,4 +40,4 @@ TEST_F(VerifyCommand, says_what_is_wrong) {
 }
 
 }  // namespace
-}  // namespace talweg
+}  // namespace talweg::verify_test

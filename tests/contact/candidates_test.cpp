@@ -7,7 +7,7 @@
 #include "contact/loose_world.hpp"
 #include "talweg/geometry/distance/distances.hpp"
 
-namespace talweg {
+namespace talweg::candidates_test {
 namespace {
 
 using testing::LooseWorld;
@@ -77,4 +77,4 @@ TEST(Candidates, ACrowdIsRefused) {
 }
 
 }  // namespace
-}  // namespace talweg
+}  // namespace talweg::candidates_test

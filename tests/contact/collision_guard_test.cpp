@@ -6,7 +6,7 @@
 
 #include "contact/loose_world.hpp"
 
-namespace talweg {
+namespace talweg::collision_guard_test {
 namespace {
 
 using testing::LooseWorld;
@@ -94,4 +94,4 @@ TEST(CollisionGuard, TheListOfGapsHoldsTheSmallest) {
 }
 
 }  // namespace
-}  // namespace talweg
+}  // namespace talweg::collision_guard_test

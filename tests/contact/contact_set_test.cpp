@@ -10,7 +10,7 @@
 #include "support/threads.hpp"
 #include "talweg/geometry/distance/distances.hpp"
 
-namespace talweg {
+namespace talweg::contact_set_test {
 namespace {
 
 using testing::LooseWorld;
@@ -130,4 +130,4 @@ TEST(ContactSet, HoldsEveryPairOfEdgesInReach) {
 }
 
 }  // namespace
-}  // namespace talweg
+}  // namespace talweg::contact_set_test

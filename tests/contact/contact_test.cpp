@@ -6,7 +6,7 @@
 
 #include "contact/loose_world.hpp"
 
-namespace talweg {
+namespace talweg::contact_test {
 namespace {
 
 struct Touching {
@@ -80,4 +80,4 @@ TEST(Contact, CandidatesServeAsLongAsNothingLeavesWhatTheyCover) {
 }
 
 }  // namespace
-}  // namespace talweg
+}  // namespace talweg::contact_test

@@ -5,7 +5,7 @@
 #include "contact/loose_world.hpp"
 #include "talweg/assembly/elements.hpp"
 
-namespace talweg {
+namespace talweg::friction_lag_test {
 namespace {
 
 using testing::LooseWorld;
@@ -54,4 +54,4 @@ TEST(FrictionLag, FastSlidingMeetsTheNormalForceTimesTheCoefficient) {
 }
 
 }  // namespace
-}  // namespace talweg
+}  // namespace talweg::friction_lag_test

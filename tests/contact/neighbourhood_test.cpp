@@ -4,7 +4,7 @@
 
 #include "math/random_matrices.hpp"
 
-namespace talweg {
+namespace talweg::neighbourhood_test {
 namespace {
 
 using ::testing::ElementsAre;
@@ -122,4 +122,4 @@ TEST(Neighbourhood, WithoutInclusionEachCounts) {
 }
 
 }  // namespace
-}  // namespace talweg
+}  // namespace talweg::neighbourhood_test

@@ -2,7 +2,7 @@
 
 #include "energies/solid_stress.hpp"
 
-namespace talweg {
+namespace talweg::arap_test {
 namespace {
 
 using Tet = Tetrahedron<Arap>;
@@ -38,4 +38,4 @@ TEST(Arap, SurvivesInversionAndCollapse) {
 }
 
 }  // namespace
-}  // namespace talweg
+}  // namespace talweg::arap_test

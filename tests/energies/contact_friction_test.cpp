@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-namespace talweg {
+namespace talweg::contact_friction_test {
 namespace {
 
 using Pair = PairFriction<2>;
@@ -42,4 +42,4 @@ TEST(ContactFriction, WhatASurfaceAddsActsAsSlip) {
 }
 
 }  // namespace
-}  // namespace talweg
+}  // namespace talweg::contact_friction_test

@@ -2,7 +2,7 @@
 
 #include "energies/solid_stress.hpp"
 
-namespace talweg {
+namespace talweg::corotational_test {
 namespace {
 
 using Tet = Tetrahedron<Corotational>;
@@ -45,4 +45,4 @@ TEST(Corotational, PlaneStressIsTheSolidWithFreeFaces) {
 }
 
 }  // namespace
-}  // namespace talweg
+}  // namespace talweg::corotational_test

@@ -4,7 +4,7 @@
 
 #include "talweg/math/jet.hpp"
 
-namespace talweg {
+namespace talweg::drag_test {
 namespace {
 
 TEST(Drag, ForceIsRateTimesMomentum) {
@@ -18,4 +18,4 @@ TEST(Drag, ForceIsRateTimesMomentum) {
 }
 
 }  // namespace
-}  // namespace talweg
+}  // namespace talweg::drag_test

@@ -2,7 +2,7 @@
 
 #include "energies/solid_stress.hpp"
 
-namespace talweg {
+namespace talweg::fibre_test {
 namespace {
 
 using Tet = Tetrahedron<Fibre>;
@@ -37,4 +37,4 @@ TEST(Fibre, WithoutDirectionIsRefused) {
 }
 
 }  // namespace
-}  // namespace talweg
+}  // namespace talweg::fibre_test

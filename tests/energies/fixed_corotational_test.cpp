@@ -2,7 +2,7 @@
 
 #include "energies/solid_stress.hpp"
 
-namespace talweg {
+namespace talweg::fixed_corotational_test {
 namespace {
 
 using Tet = Tetrahedron<FixedCorotational>;
@@ -33,4 +33,4 @@ TEST(FixedCorotational, Hydrostatic) {
 }
 
 }  // namespace
-}  // namespace talweg
+}  // namespace talweg::fixed_corotational_test

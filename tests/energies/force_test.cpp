@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-namespace talweg {
+namespace talweg::force_test {
 namespace {
 
 TEST(Force, PushesInItsDirectionAndDoesWork) {
@@ -14,4 +14,4 @@ TEST(Force, PushesInItsDirectionAndDoesWork) {
 }
 
 }  // namespace
-}  // namespace talweg
+}  // namespace talweg::force_test

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-namespace talweg {
+namespace talweg::gravity_test {
 namespace {
 
 TEST(Gravity, LiftingCostsWeightTimesHeight) {
@@ -16,4 +16,4 @@ TEST(Gravity, LiftingCostsWeightTimesHeight) {
 }
 
 }  // namespace
-}  // namespace talweg
+}  // namespace talweg::gravity_test

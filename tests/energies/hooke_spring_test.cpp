@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-namespace talweg {
+namespace talweg::hooke_spring_test {
 namespace {
 
 const Points<double, 2> rest = {{{0, 0, 0}, {2, 0, 0}}};
@@ -48,4 +48,4 @@ TEST(HookeSpring, ProjectionKeepsTheSpringItselfStiff) {
 }
 
 }  // namespace
-}  // namespace talweg
+}  // namespace talweg::hooke_spring_test

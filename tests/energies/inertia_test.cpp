@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-namespace talweg {
+namespace talweg::inertia_test {
 namespace {
 
 TEST(Inertia, HoldsThePointWhereItWouldCoastTo) {
@@ -17,4 +17,4 @@ TEST(Inertia, HoldsThePointWhereItWouldCoastTo) {
 }
 
 }  // namespace
-}  // namespace talweg
+}  // namespace talweg::inertia_test

@@ -2,7 +2,7 @@
 
 #include "energies/solid_stress.hpp"
 
-namespace talweg {
+namespace talweg::linear_elastic_test {
 namespace {
 
 using Tet = Tetrahedron<LinearElastic>;
@@ -36,4 +36,4 @@ TEST(LinearElastic, ThicknessMultipliesTheEnergyOfASheet) {
 }
 
 }  // namespace
-}  // namespace talweg
+}  // namespace talweg::linear_elastic_test

@@ -2,7 +2,7 @@
 
 #include "energies/solid_stress.hpp"
 
-namespace talweg {
+namespace talweg::neo_hookean_test {
 namespace {
 
 using Tet = Tetrahedron<NeoHookean>;
@@ -44,4 +44,4 @@ TEST(NeoHookean, IsInfiniteWhereTheElementIsFlatOrInverted) {
 }
 
 }  // namespace
-}  // namespace talweg
+}  // namespace talweg::neo_hookean_test

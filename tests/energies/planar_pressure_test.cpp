@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-namespace talweg {
+namespace talweg::planar_pressure_test {
 namespace {
 
 using Edge = Points<double, 2>;
@@ -35,4 +35,4 @@ TEST(PlanarPressure, AroundABodyTheEnergyIsPressureTimesArea) {
 }
 
 }  // namespace
-}  // namespace talweg
+}  // namespace talweg::planar_pressure_test

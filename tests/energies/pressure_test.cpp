@@ -4,7 +4,7 @@
 
 #include "math/random_matrices.hpp"
 
-namespace talweg {
+namespace talweg::pressure_test {
 namespace {
 
 using Face = Points<double, 3>;
@@ -69,4 +69,4 @@ TEST(Pressure, TheProjectedHessianIsOfTheFaceAlone) {
 }
 
 }  // namespace
-}  // namespace talweg
+}  // namespace talweg::pressure_test

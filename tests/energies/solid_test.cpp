@@ -6,7 +6,7 @@
 #include "talweg/energies/linear_elastic.hpp"
 #include "talweg/energy_list.hpp"
 
-namespace talweg {
+namespace talweg::solid_test {
 namespace {
 
 template <class Energy>
@@ -19,7 +19,7 @@ concept HasGuard = requires(Points<double, Energy::point_count> x, typename Ener
 };
 template <class, class... Kept>
 struct Solids {
-    using Types = testing::Types<Kept...>;
+    using Types = ::testing::Types<Kept...>;
 };
 template <class Energy, class... Rest, class... Kept>
 struct Solids<TypeList<Energy, Rest...>, Kept...>
@@ -83,7 +83,7 @@ struct Patch {
 };
 
 template <class Energy>
-struct EverySolid : testing::Test {};
+struct EverySolid : ::testing::Test {};
 TYPED_TEST_SUITE(EverySolid, Solids<AllEnergies>::Types, EnergyName);
 
 TYPED_TEST(EverySolid, PassesThePatchTest) {
@@ -227,4 +227,4 @@ TYPED_TEST(EverySolid, OfTrianglesIsASolidThatCannotMoveAcross) {
 }
 
 }  // namespace
-}  // namespace talweg
+}  // namespace talweg::solid_test

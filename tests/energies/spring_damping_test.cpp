@@ -4,7 +4,7 @@
 
 #include "talweg/math/jet.hpp"
 
-namespace talweg {
+namespace talweg::spring_damping_test {
 namespace {
 
 const Points<double, 2> rest = {{{0, 0, 0}, {2, 0, 0}}};
@@ -44,4 +44,4 @@ TEST(SpringDamping, RefinementLeavesTheBodyAsDamped) {
 }
 
 }  // namespace
-}  // namespace talweg
+}  // namespace talweg::spring_damping_test

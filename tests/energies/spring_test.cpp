@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-namespace talweg {
+namespace talweg::spring_test {
 namespace {
 
 const Points<double, 2> rest = {{{0, 0, 0}, {2, 0, 0}}};
@@ -54,4 +54,4 @@ TEST(Spring, RefinementLeavesTheBodyAsStiff) {
 }
 
 }  // namespace
-}  // namespace talweg
+}  // namespace talweg::spring_test

@@ -2,7 +2,7 @@
 
 #include "energies/solid_stress.hpp"
 
-namespace talweg {
+namespace talweg::st_venant_kirchhoff_test {
 namespace {
 
 using Tet = Tetrahedron<StVenantKirchhoff>;
@@ -45,4 +45,4 @@ TEST(StVenantKirchhoff, PlaneStressIsTheSolidWithFreeFaces) {
 }
 
 }  // namespace
-}  // namespace talweg
+}  // namespace talweg::st_venant_kirchhoff_test

@@ -2,7 +2,7 @@
 
 #include "energies/solid_stress.hpp"
 
-namespace talweg {
+namespace talweg::stable_neo_hookean_test {
 namespace {
 
 using Tet = Tetrahedron<StableNeoHookean>;
@@ -50,4 +50,4 @@ TEST(StableNeoHookean, IsLeastAtRestAndFiniteEverywhere) {
 }
 
 }  // namespace
-}  // namespace talweg
+}  // namespace talweg::stable_neo_hookean_test

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-namespace talweg {
+namespace talweg::strain_rate_damping_test {
 namespace {
 
 TEST(StrainRateDamping, OfAStretchingCubeHasTheStressOfKelvinAndVoigt) {
@@ -41,4 +41,4 @@ TEST(StrainRateDamping, OverAFiniteMoveIsTheRateTimesTheStrainBetween) {
 }
 
 }  // namespace
-}  // namespace talweg
+}  // namespace talweg::strain_rate_damping_test

@@ -4,7 +4,7 @@
 
 #include "talweg/geometry/shapes/hemisphere.hpp"
 
-namespace talweg {
+namespace talweg::surface_tension_test {
 namespace {
 
 TEST(SurfaceTension, NumbersByHand) {
@@ -41,4 +41,4 @@ TEST(SurfaceTension, OfAHemispherePullsItsTopWithLaplacesPressure) {
 }
 
 }  // namespace
-}  // namespace talweg
+}  // namespace talweg::surface_tension_test

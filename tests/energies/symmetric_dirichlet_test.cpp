@@ -2,7 +2,7 @@
 
 #include "energies/solid_stress.hpp"
 
-namespace talweg {
+namespace talweg::symmetric_dirichlet_test {
 namespace {
 
 using Tet = Tetrahedron<SymmetricDirichlet>;
@@ -37,4 +37,4 @@ TEST(SymmetricDirichlet, StretchAndSqueezeCostTheSame) {
 }
 
 }  // namespace
-}  // namespace talweg
+}  // namespace talweg::symmetric_dirichlet_test

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-namespace talweg {
+namespace talweg::zero_length_spring_test {
 namespace {
 
 TEST(ZeroLengthSpring, PullsWithItsLength) {
@@ -24,4 +24,4 @@ TEST(ZeroLengthSpring, PullsWithItsLength) {
 }
 
 }  // namespace
-}  // namespace talweg
+}  // namespace talweg::zero_length_spring_test

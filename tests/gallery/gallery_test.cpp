@@ -13,7 +13,7 @@
 #include "talweg/record/verify/verify_run.hpp"
 #include "talweg/scene/read_scene.hpp"
 
-namespace talweg {
+namespace talweg::gallery_test {
 namespace {
 
 std::vector<std::filesystem::path> gallery() {
@@ -91,4 +91,4 @@ INSTANTIATE_TEST_SUITE_P(scenes, Gallery, ::testing::ValuesIn(gallery()),
                          [](const auto& each) { return each.param.stem().string(); });
 
 }  // namespace
-}  // namespace talweg
+}  // namespace talweg::gallery_test

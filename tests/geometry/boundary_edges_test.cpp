@@ -4,7 +4,7 @@
 
 #include "talweg/geometry/shapes/rectangle.hpp"
 
-namespace talweg {
+namespace talweg::boundary_edges_test {
 namespace {
 
 TEST(BoundaryEdges, OfASquareGoRoundIt) {
@@ -26,4 +26,4 @@ TEST(BoundaryEdges, AClosedSurfaceHasNone) {
 }
 
 }  // namespace
-}  // namespace talweg
+}  // namespace talweg::boundary_edges_test

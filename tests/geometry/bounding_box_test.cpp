@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-namespace talweg {
+namespace talweg::bounding_box_test {
 namespace {
 
 TEST(BoundingBox, OfNothingIsEmptyAndHasNoDiagonal) {
@@ -32,4 +32,4 @@ TEST(BoundingBox, IncludesAnotherBox) {
 }
 
 }  // namespace
-}  // namespace talweg
+}  // namespace talweg::bounding_box_test

@@ -4,7 +4,7 @@
 
 #include "geometry/mesh_checks.hpp"
 
-namespace talweg {
+namespace talweg::complete_mesh_test {
 namespace {
 
 TEST(CompleteMesh, OfOneTet) {
@@ -29,4 +29,4 @@ TEST(CompleteMesh, OfOneTriangle) {
 }
 
 }  // namespace
-}  // namespace talweg
+}  // namespace talweg::complete_mesh_test

@@ -7,7 +7,7 @@
 #include "talweg/geometry/shapes/rectangle.hpp"
 #include "talweg/geometry/shapes/sphere.hpp"
 
-namespace talweg {
+namespace talweg::examine_mesh_test {
 namespace {
 
 using Edges = std::vector<std::array<int, 2>>;
@@ -73,4 +73,4 @@ TEST(ExamineMesh, OfThePublicMeshes) {
 }
 
 }  // namespace
-}  // namespace talweg
+}  // namespace talweg::examine_mesh_test

@@ -8,7 +8,7 @@
 #include "talweg/geometry/shapes/lattice.hpp"
 #include "talweg/geometry/shapes/rope.hpp"
 
-namespace talweg {
+namespace talweg::measures_test {
 namespace {
 
 Mesh unit_tet() {
@@ -118,4 +118,4 @@ TEST(Measures, PartlyFilledTetsWeighTheirPart) {
 }
 
 }  // namespace
-}  // namespace talweg
+}  // namespace talweg::measures_test

@@ -11,7 +11,7 @@
 #include "talweg/geometry/shapes/knot.hpp"
 #include "talweg/math/error.hpp"
 
-namespace talweg {
+namespace talweg::mesh_inside_test {
 namespace {
 
 using ::testing::HasSubstr;
@@ -61,4 +61,4 @@ TEST(MeshInsideWithout, SaysWhatToInstall) {
 }
 
 }  // namespace
-}  // namespace talweg
+}  // namespace talweg::mesh_inside_test

@@ -4,7 +4,7 @@
 
 #include "geometry/mesh_checks.hpp"
 
-namespace talweg {
+namespace talweg::outer_surface_test {
 namespace {
 
 TEST(OuterSurface, OfOneTetrahedronPointsOutward) {
@@ -34,4 +34,4 @@ TEST(OuterSurface, LeavesOutTheSharedFace) {
 TEST(OuterSurface, OfNothing) { EXPECT_TRUE(outer_surface({}).empty()); }
 
 }  // namespace
-}  // namespace talweg
+}  // namespace talweg::outer_surface_test

@@ -8,7 +8,7 @@
 #include "geometry/read/write_pc2.hpp"
 #include "geometry/test_files.hpp"
 
-namespace talweg {
+namespace talweg::point_cache_test {
 namespace {
 
 using ::testing::HasSubstr;
@@ -60,4 +60,4 @@ TEST(PointCache, says_what_is_wrong) {
 }
 
 }  // namespace
-}  // namespace talweg
+}  // namespace talweg::point_cache_test

@@ -6,7 +6,7 @@
 #include "geometry/read/sample_meshes.hpp"
 #include "geometry/test_files.hpp"
 
-namespace talweg {
+namespace talweg::read_mesh_test {
 namespace {
 
 using testing::contains;
@@ -91,4 +91,4 @@ INSTANTIATE_TEST_SUITE_P(Files, SharedMesh,
                          });
 
 }  // namespace
-}  // namespace talweg
+}  // namespace talweg::read_mesh_test

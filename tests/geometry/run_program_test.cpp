@@ -7,7 +7,7 @@
 
 #include "talweg/math/error.hpp"
 
-namespace talweg {
+namespace talweg::run_program_test {
 namespace {
 
 std::string text_of(const std::filesystem::path& file) {
@@ -34,4 +34,4 @@ TEST(RunProgram, FindsNothingThatIsNotThere) {
 }
 
 }  // namespace
-}  // namespace talweg
+}  // namespace talweg::run_program_test

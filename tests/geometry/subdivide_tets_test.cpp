@@ -6,7 +6,7 @@
 #include "geometry/read/sample_meshes.hpp"
 #include "talweg/geometry/complete_mesh.hpp"
 
-namespace talweg {
+namespace talweg::subdivide_tets_test {
 namespace {
 
 Mesh subdivided(const Mesh& mesh, int n) {
@@ -45,4 +45,4 @@ TEST(SubdivideTets, NeighboursFit) {
 }
 
 }  // namespace
-}  // namespace talweg
+}  // namespace talweg::subdivide_tets_test

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-namespace talweg {
+namespace talweg::unique_edges_test {
 namespace {
 
 using Edges = std::vector<std::array<int, 2>>;
@@ -25,4 +25,4 @@ TEST(UniqueEdges, OfTwoTetrahedraShareThree) {
 }
 
 }  // namespace
-}  // namespace talweg
+}  // namespace talweg::unique_edges_test

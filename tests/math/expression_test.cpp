@@ -9,7 +9,7 @@
 
 #include "talweg/math/error.hpp"
 
-namespace talweg {
+namespace talweg::expression_test {
 namespace {
 
 double value(const std::string& text, double t = 0.0) { return Expression(text)(t); }
@@ -82,4 +82,4 @@ TEST(Expression, AnyTextIsEitherUnderstoodOrRefused) {
 }
 
 }  // namespace
-}  // namespace talweg
+}  // namespace talweg::expression_test

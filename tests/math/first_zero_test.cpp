@@ -4,7 +4,7 @@
 
 #include "random_matrices.hpp"
 
-namespace talweg {
+namespace talweg::first_zero_test {
 namespace {
 
 /// k (a − t)(b − t)(c − t)
@@ -57,4 +57,4 @@ TEST(FirstZero, IsPositiveUpToTheResult) {
 }
 
 }  // namespace
-}  // namespace talweg
+}  // namespace talweg::first_zero_test

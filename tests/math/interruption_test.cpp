@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-namespace talweg {
+namespace talweg::interruption_test {
 namespace {
 
 TEST(Interruption, IsAskedBetweenBlocksThatCoverAll) {
@@ -35,4 +35,4 @@ TEST(Interruption, ThatNobodyAskedForNeverComes) {
 }
 
 }  // namespace
-}  // namespace talweg
+}  // namespace talweg::interruption_test

@@ -2,7 +2,7 @@
 #include <gtest/gtest.h>
 #include "random_matrices.hpp"
 
-namespace talweg {
+namespace talweg::jet_test {
 namespace {
 
 using J2 = Jet<2>;
@@ -93,4 +93,4 @@ TEST(Jet, DifferentiateFillsPointsInOrder) {
 }
 
 }  // namespace
-}  // namespace talweg
+}  // namespace talweg::jet_test

@@ -2,7 +2,7 @@
 #include <gtest/gtest.h>
 #include "random_matrices.hpp"
 
-namespace talweg {
+namespace talweg::matrix_test {
 namespace {
 
 TEST(Matrix, IsColumnMajorAndTriviallyCopyable) {
@@ -73,4 +73,4 @@ TEST(Matrix, DeterminantCofactorInverse) {
 }
 
 }  // namespace
-}  // namespace talweg
+}  // namespace talweg::matrix_test

@@ -9,7 +9,7 @@
 #include "talweg/math/project.hpp"
 #include "talweg/math/svd.hpp"
 
-namespace talweg {
+namespace talweg::pack_test {
 namespace {
 
 Pack pack(double a, double b, double c, double d) { return Pack(Pack::Lanes{a, b, c, d}); }
@@ -131,4 +131,4 @@ TEST(Pack, ProjectionTouchesOnlyTheLanesThatNeedIt) {
 }
 
 }  // namespace
-}  // namespace talweg
+}  // namespace talweg::pack_test

@@ -9,7 +9,7 @@
 
 #include "support/threads.hpp"
 
-namespace talweg {
+namespace talweg::parallel_test {
 namespace {
 
 using testing::with_threads;
@@ -85,4 +85,4 @@ TEST(Parallel, AnExceptionReachesTheCaller) {
 }
 
 }  // namespace
-}  // namespace talweg
+}  // namespace talweg::parallel_test

@@ -2,7 +2,7 @@
 #include <gtest/gtest.h>
 #include "random_matrices.hpp"
 
-namespace talweg {
+namespace talweg::polar_test {
 namespace {
 
 template <int N>
@@ -55,4 +55,4 @@ TEST(PolarRotation, NoOtherRotationIsNearer) {
 }
 
 }  // namespace
-}  // namespace talweg
+}  // namespace talweg::polar_test

@@ -2,7 +2,7 @@
 #include <gtest/gtest.h>
 #include "random_matrices.hpp"
 
-namespace talweg {
+namespace talweg::project_test {
 namespace {
 
 template <int N>
@@ -111,4 +111,4 @@ TEST(ProjectPositive, AnyScale) {
 }
 
 }  // namespace
-}  // namespace talweg
+}  // namespace talweg::project_test

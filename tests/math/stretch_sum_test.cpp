@@ -4,7 +4,7 @@
 
 #include "random_matrices.hpp"
 
-namespace talweg {
+namespace talweg::stretch_sum_test {
 namespace {
 
 template <int D>
@@ -51,4 +51,4 @@ TEST(StretchSum, JetsKnowItsDerivatives) {
 }
 
 }  // namespace
-}  // namespace talweg
+}  // namespace talweg::stretch_sum_test

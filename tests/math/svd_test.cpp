@@ -2,7 +2,7 @@
 #include <gtest/gtest.h>
 #include "random_matrices.hpp"
 
-namespace talweg {
+namespace talweg::svd_test {
 namespace {
 
 template <int N>
@@ -100,4 +100,4 @@ TEST(Svd, NegativeOnlyForReflections) {
 }
 
 }  // namespace
-}  // namespace talweg
+}  // namespace talweg::svd_test

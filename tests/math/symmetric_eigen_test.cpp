@@ -2,7 +2,7 @@
 #include <gtest/gtest.h>
 #include "random_matrices.hpp"
 
-namespace talweg {
+namespace talweg::symmetric_eigen_test {
 namespace {
 
 template <int N>
@@ -95,4 +95,4 @@ TEST(SymmetricEigen, ReadsTheLowerTriangleOnlyAndReturnsOnNaN) {
 }
 
 }  // namespace
-}  // namespace talweg
+}  // namespace talweg::symmetric_eigen_test

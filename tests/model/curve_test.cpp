@@ -4,7 +4,7 @@
 
 #include "talweg/math/error.hpp"
 
-namespace talweg {
+namespace talweg::curve_test {
 namespace {
 
 TEST(Curve, ConstantsExpressionsAndKeyframes) {
@@ -34,4 +34,4 @@ TEST(Curve, EqualCurvesAreEqual) {
 }
 
 }  // namespace
-}  // namespace talweg
+}  // namespace talweg::curve_test

@@ -11,7 +11,7 @@
 #include "talweg/math/error.hpp"
 #include "talweg/model/model_builder.hpp"
 
-namespace talweg {
+namespace talweg::element_fields_test {
 namespace {
 
 constexpr double e = 1e5, nu = 0.3;
@@ -144,4 +144,4 @@ TEST(ElementFields, KnowTheirNames) {
 }
 
 }  // namespace
-}  // namespace talweg
+}  // namespace talweg::element_fields_test

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-namespace talweg {
+namespace talweg::energy_sum_test {
 namespace {
 
 TEST(EnergySum, RemembersHowLargeItsPartsWere) {
@@ -41,4 +41,4 @@ TEST(EnergySum, BoundsTheErrorOfANearlyRelaxedSpring) {
 }
 
 }  // namespace
-}  // namespace talweg
+}  // namespace talweg::energy_sum_test

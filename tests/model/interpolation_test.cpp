@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-namespace talweg {
+namespace talweg::interpolation_test {
 namespace {
 
 struct Key {
@@ -27,4 +27,4 @@ TEST(Interpolation, KeepsTheFirstAndTheLast) {
 }
 
 }  // namespace
-}  // namespace talweg
+}  // namespace talweg::interpolation_test

@@ -5,7 +5,7 @@
 #include <Eigen/Dense>
 #include <random>
 
-namespace talweg {
+namespace talweg::mass_matrix_test {
 namespace {
 
 TEST(MassMatrix, DiagonalMassesWeighEachNode) {
@@ -63,4 +63,4 @@ TEST(MassMatrix, ARigidRodHasItsTextbookKineticEnergy) {
 }
 
 }  // namespace
-}  // namespace talweg
+}  // namespace talweg::mass_matrix_test

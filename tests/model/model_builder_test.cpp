@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-namespace talweg {
+namespace talweg::model_builder_test {
 namespace {
 
 constexpr Axes axis_x = 1, axis_y = 2, axis_z = 4;
@@ -293,4 +293,4 @@ TEST(ModelBuilder, RidersFollowTheirPointsHeldOrNot) {
 }
 
 }  // namespace
-}  // namespace talweg
+}  // namespace talweg::model_builder_test

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-namespace talweg {
+namespace talweg::model_test {
 namespace {
 
 /// Point 0 follows a motion, point 1 rests, point 2 is node 0, whose y is driven.
@@ -51,4 +51,4 @@ TEST(Model, PrescribedNodesMoveAlongTheirAxesOnly) {
 }
 
 }  // namespace
-}  // namespace talweg
+}  // namespace talweg::model_test

@@ -5,7 +5,7 @@
 #include "talweg/math/error.hpp"
 #include "talweg/model/model_builder.hpp"
 
-namespace talweg {
+namespace talweg::momentum_test {
 namespace {
 
 /// A rigid motion: x ↦ v + ω × (x − q).
@@ -103,4 +103,4 @@ TEST(Momentum, OfObstaclesIsNone) {
 }
 
 }  // namespace
-}  // namespace talweg
+}  // namespace talweg::momentum_test

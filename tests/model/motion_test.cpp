@@ -4,7 +4,7 @@
 
 #include <numbers>
 
-namespace talweg {
+namespace talweg::motion_test {
 namespace {
 
 constexpr double pi = std::numbers::pi;
@@ -102,4 +102,4 @@ TEST(RotationVector, UndoesTheRotationMatrix) {
 }
 
 }  // namespace
-}  // namespace talweg
+}  // namespace talweg::motion_test

@@ -7,7 +7,7 @@
 #include "talweg/model/model_builder.hpp"
 #include "talweg/model/point_masses.hpp"
 
-namespace talweg {
+namespace talweg::pieces_test {
 namespace {
 
 /// Points in a row, 1 m apart and 2 kg each; springs between those that are named.
@@ -95,4 +95,4 @@ TEST(PointMasses, OfEmbeddedPointsAreShared) {
 }
 
 }  // namespace
-}  // namespace talweg
+}  // namespace talweg::pieces_test

@@ -6,7 +6,7 @@
 #include "record/temporary_directory.hpp"
 #include "talweg/model/model_builder.hpp"
 
-namespace talweg {
+namespace talweg::pin_test {
 namespace {
 
 using ::testing::HasSubstr;
@@ -96,4 +96,4 @@ TEST(Pin, refuses_what_cannot_be_held_and_leaves_the_model_alone) {
 }
 
 }  // namespace
-}  // namespace talweg
+}  // namespace talweg::pin_test

@@ -4,7 +4,7 @@
 
 #include <random>
 
-namespace talweg {
+namespace talweg::point_map_test {
 namespace {
 
 /// Rows of 0 to 4 random weights over `nodes` nodes.
@@ -122,4 +122,4 @@ TEST(NodeFollowers, ANodeThatNothingFollowsHasNone) {
 }
 
 }  // namespace
-}  // namespace talweg
+}  // namespace talweg::point_map_test

@@ -8,7 +8,7 @@
 #include "talweg/step/integrators/implicit_euler.hpp"
 #include "talweg/step/stepper.hpp"
 
-namespace talweg {
+namespace talweg::affine_body_test {
 namespace {
 
 constexpr double dt = 0.01;
@@ -138,4 +138,4 @@ TEST(AffineBody, FallsAsFreelyAsAnyOther) {
 }
 
 }  // namespace
-}  // namespace talweg
+}  // namespace talweg::affine_body_test

@@ -5,7 +5,7 @@
 #include "support/recorded_run.hpp"
 #include "talweg/solve/settlement.hpp"
 
-namespace talweg {
+namespace talweg::books_test {
 namespace {
 
 using testing::RecordedRun;
@@ -121,4 +121,4 @@ TEST(Books, OfAResumedRunAreWhole) {
 }
 
 }  // namespace
-}  // namespace talweg
+}  // namespace talweg::books_test

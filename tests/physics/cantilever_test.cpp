@@ -13,7 +13,7 @@
 #include "talweg/geometry/shapes/beam.hpp"
 #include "talweg/geometry/shapes/rectangle.hpp"
 
-namespace talweg {
+namespace talweg::cantilever_test {
 namespace {
 
 using testing::SolidBody;
@@ -173,4 +173,4 @@ TEST(Cantilever, NearlyIncompressibleStepsTakeFewIterations) {
 }
 
 }  // namespace
-}  // namespace talweg
+}  // namespace talweg::cantilever_test

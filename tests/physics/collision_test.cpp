@@ -4,7 +4,7 @@
 
 #include "support/scene_run.hpp"
 
-namespace talweg {
+namespace talweg::collision_test {
 namespace {
 
 Vec3 momentum(testing::SceneRun& run) {
@@ -72,4 +72,4 @@ TEST_P(AtAThousandMetresPerSecond, ABlockDoesNotPassThroughASheet) {
 INSTANTIATE_TEST_SUITE_P(TimeSteps, AtAThousandMetresPerSecond, ::testing::Values(1e-4, 1e-3, 1e-2, 1e-1));
 
 }  // namespace
-}  // namespace talweg
+}  // namespace talweg::collision_test

@@ -10,7 +10,7 @@
 #include "talweg/energies/strain_rate_damping.hpp"
 #include "talweg/geometry/shapes/rectangle.hpp"
 
-namespace talweg {
+namespace talweg::column_test {
 namespace {
 
 using testing::SolidBody;
@@ -82,4 +82,4 @@ TEST(Column, StandsBelowItsCriticalLoad) {
 }
 
 }  // namespace
-}  // namespace talweg
+}  // namespace talweg::column_test

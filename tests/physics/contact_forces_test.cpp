@@ -3,7 +3,7 @@
 
 #include "support/scene_run.hpp"
 
-namespace talweg {
+namespace talweg::contact_forces_test {
 namespace {
 
 const char* const pile = R"({ "time": { "step": 0.01 }, "solver": { "tolerance": 1e-9 },
@@ -71,4 +71,4 @@ TEST(ContactForces, AreTheRateOfMomentum) {
 }
 
 }  // namespace
-}  // namespace talweg
+}  // namespace talweg::contact_forces_test

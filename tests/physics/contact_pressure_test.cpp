@@ -7,7 +7,7 @@
 
 #include "support/scene_run.hpp"
 
-namespace talweg {
+namespace talweg::contact_pressure_test {
 namespace {
 
 constexpr double d_hat = 0.02, kappa = 2e4, weight = 1000.0 * 9.81 * 0.4;  // of a block 1 m wide and 0.4 m high
@@ -105,4 +105,4 @@ TEST_P(ContactPressureOfMeshes, CarriesTheWeightOnce) {
 INSTANTIATE_TEST_SUITE_P(Turned, ContactPressureOfMeshes, ::testing::Values(7, 20, 33, 45));
 
 }  // namespace
-}  // namespace talweg
+}  // namespace talweg::contact_pressure_test

@@ -4,7 +4,7 @@
 
 #include "support/scene_run.hpp"
 
-namespace talweg {
+namespace talweg::contact_refinement_test {
 namespace {
 
 /// Gap and pressure on the underside of a heavy block, at places that every resolution has.
@@ -104,4 +104,4 @@ TEST(ContactRefinement, GapAndMeanPressureOfTwoBlocksSettle) {
 }
 
 }  // namespace
-}  // namespace talweg
+}  // namespace talweg::contact_refinement_test

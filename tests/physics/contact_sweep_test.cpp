@@ -9,7 +9,7 @@
 #include "support/recorded_run.hpp"
 #include "talweg/geometry/embed/winding_number.hpp"
 
-namespace talweg {
+namespace talweg::contact_sweep_test {
 namespace {
 
 struct Case {
@@ -106,4 +106,4 @@ std::vector<Case> all_drops() {
 INSTANTIATE_TEST_SUITE_P(Stiffnesses, Drop, ::testing::ValuesIn(all_drops()), name_of);
 
 }  // namespace
-}  // namespace talweg
+}  // namespace talweg::contact_sweep_test

@@ -5,7 +5,7 @@
 
 #include "support/scene_run.hpp"
 
-namespace talweg {
+namespace talweg::damping_test {
 namespace {
 
 struct Dumbbell {
@@ -68,4 +68,4 @@ TEST(SpringDamping, DoesNotSlowASpinHoweverStrong) {
 }
 
 }  // namespace
-}  // namespace talweg
+}  // namespace talweg::damping_test

@@ -8,7 +8,7 @@
 
 #include "support/blocks.hpp"
 
-namespace talweg {
+namespace talweg::default_friction_test {
 namespace {
 
 using namespace testing;
@@ -237,4 +237,4 @@ TEST(DefaultJump, GoesAsHighAsThrown) {
 }
 
 }  // namespace
-}  // namespace talweg
+}  // namespace talweg::default_friction_test

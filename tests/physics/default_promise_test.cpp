@@ -7,7 +7,7 @@
 #include "support/blocks.hpp"
 #include "talweg/solve/settlement.hpp"
 
-namespace talweg {
+namespace talweg::default_promise_test {
 namespace {
 
 using namespace testing;
@@ -87,4 +87,4 @@ TEST(DefaultPromise, OneStepFromAnyStateIsWithinWhatTheDocumentationSays) {
 }
 
 }  // namespace
-}  // namespace talweg
+}  // namespace talweg::default_promise_test

@@ -3,7 +3,7 @@
 
 #include "support/recorded_run.hpp"
 
-namespace talweg {
+namespace talweg::default_reports_test {
 namespace {
 
 using ::testing::HasSubstr;
@@ -71,4 +71,4 @@ TEST(DefaultReports, ACrowdStopsByName) {
 }
 
 }  // namespace
-}  // namespace talweg
+}  // namespace talweg::default_reports_test

@@ -7,7 +7,7 @@
 #include "support/blocks.hpp"
 #include "talweg/model/element_fields.hpp"
 
-namespace talweg {
+namespace talweg::default_turning_test {
 namespace {
 
 using namespace testing;
@@ -279,4 +279,4 @@ TEST(DefaultOrder, OfBdf2AndNewmarkIsTwo) {
 }
 
 }  // namespace
-}  // namespace talweg
+}  // namespace talweg::default_turning_test

@@ -8,7 +8,7 @@
 #include "support/scene_run.hpp"
 #include "talweg/geometry/measures.hpp"
 
-namespace talweg {
+namespace talweg::distortion_test {
 namespace {
 
 using testing::SceneRun;
@@ -119,4 +119,4 @@ TEST(Distortion, AHemisphereIsFlattenedWithoutFlips) {
 }
 
 }  // namespace
-}  // namespace talweg
+}  // namespace talweg::distortion_test

@@ -6,7 +6,7 @@
 #include "support/recorded_run.hpp"
 #include "support/scene_run.hpp"
 
-namespace talweg {
+namespace talweg::extreme_contact_test {
 namespace {
 
 using ::testing::HasSubstr;
@@ -166,4 +166,4 @@ TEST(Crowd, AReachOfFourEdgesIsSteppedWithAWholeListAndFallingEnergy) {
 }
 
 }  // namespace
-}  // namespace talweg
+}  // namespace talweg::extreme_contact_test

@@ -4,7 +4,7 @@
 #include "support/spring_grid.hpp"
 #include "talweg/step/stepper.hpp"
 
-namespace talweg {
+namespace talweg::free_fall_test {
 namespace {
 
 TEST(FreeFall, IsExactForEveryTimeStep) {
@@ -40,4 +40,4 @@ TEST(FreeFall, KeepsMomentumOfAStretchedBody) {
 }
 
 }  // namespace
-}  // namespace talweg
+}  // namespace talweg::free_fall_test

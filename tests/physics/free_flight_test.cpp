@@ -7,7 +7,7 @@
 #include "talweg/energies/strain_rate_damping.hpp"
 #include "talweg/geometry/shapes/box.hpp"
 
-namespace talweg {
+namespace talweg::free_flight_test {
 namespace {
 
 using testing::World;
@@ -116,4 +116,4 @@ TEST(FreeFlight, StrainRateDampingLeavesFlightAndSpinAlone) {
 }
 
 }  // namespace
-}  // namespace talweg
+}  // namespace talweg::free_flight_test

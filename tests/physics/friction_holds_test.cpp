@@ -4,7 +4,7 @@
 
 #include "support/scene_run.hpp"
 
-namespace talweg {
+namespace talweg::friction_holds_test {
 namespace {
 
 Vec3 middle(const testing::SceneRun& run, int body) {
@@ -88,4 +88,4 @@ TEST(FrictionHolds, AGripFromOneOn) {
 }
 
 }  // namespace
-}  // namespace talweg
+}  // namespace talweg::friction_holds_test

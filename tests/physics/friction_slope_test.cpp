@@ -8,7 +8,7 @@
 
 #include "support/scene_run.hpp"
 
-namespace talweg {
+namespace talweg::friction_slope_test {
 namespace {
 
 constexpr double g = 9.81, h = 0.025, slip = 1e-5;
@@ -99,4 +99,4 @@ INSTANTIATE_TEST_SUITE_P(Angles, OnSlope,
                          [](const auto& param) { return std::string(param.param.name); });
 
 }  // namespace
-}  // namespace talweg
+}  // namespace talweg::friction_slope_test

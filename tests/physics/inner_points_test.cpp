@@ -5,7 +5,7 @@
 
 #include "support/recorded_run.hpp"
 
-namespace talweg {
+namespace talweg::inner_points_test {
 namespace {
 
 using testing::RecordedRun;
@@ -56,4 +56,4 @@ TEST(InnerPoints, OfAMaterialThatCanInvertStayAboveThePlane) {
 }
 
 }  // namespace
-}  // namespace talweg
+}  // namespace talweg::inner_points_test

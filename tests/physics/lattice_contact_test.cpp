@@ -7,7 +7,7 @@
 #include "support/recorded_run.hpp"
 #include "talweg/geometry/read_mesh.hpp"
 
-namespace talweg {
+namespace talweg::lattice_contact_test {
 namespace {
 
 using testing::RecordedRun;
@@ -71,4 +71,4 @@ TEST(LatticeContact, TheBunnyComesDownStairsWithoutHardSteps) {
 }
 
 }  // namespace
-}  // namespace talweg
+}  // namespace talweg::lattice_contact_test

@@ -7,7 +7,7 @@
 
 #include "support/scene_run.hpp"
 
-namespace talweg {
+namespace talweg::loads_test {
 namespace {
 
 /// A plate of 1 m² and 2 kg that nothing holds together, in the plane, without weight, with more keys in its body.
@@ -138,4 +138,4 @@ TEST(Damping, OfTheStiffnessActsOnEveryElasticEnergyAndNotOnFlight) {
 }
 
 }  // namespace
-}  // namespace talweg
+}  // namespace talweg::loads_test

@@ -9,7 +9,7 @@
 #include "talweg/energies/stable_neo_hookean.hpp"
 #include "talweg/geometry/shapes/box.hpp"
 
-namespace talweg {
+namespace talweg::recovery_test {
 namespace {
 
 using testing::SolidBody;
@@ -87,4 +87,4 @@ TEST(Recovery, NeoHookeanNeverInvertsAtALongStep) {
 }
 
 }  // namespace
-}  // namespace talweg
+}  // namespace talweg::recovery_test

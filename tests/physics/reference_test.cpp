@@ -7,7 +7,7 @@
 #include "places.hpp"
 #include "support/scene_run.hpp"
 
-namespace talweg {
+namespace talweg::reference_test {
 namespace {
 
 /// The reference of a case, or null when it is not beside the project.
@@ -73,4 +73,4 @@ INSTANTIATE_TEST_SUITE_P(Lectures, ReferenceIterations, ::testing::Values(stretc
                          name_of);
 
 }  // namespace
-}  // namespace talweg
+}  // namespace talweg::reference_test

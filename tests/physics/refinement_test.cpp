@@ -5,7 +5,7 @@
 
 #include "support/scene_run.hpp"
 
-namespace talweg {
+namespace talweg::refinement_test {
 namespace {
 
 /// Steps a scene with long time steps, under which implicit Euler comes to rest.
@@ -75,4 +75,4 @@ TEST(Refinement, AHangingBlockConverges) {
 }
 
 }  // namespace
-}  // namespace talweg
+}  // namespace talweg::refinement_test

@@ -4,7 +4,7 @@
 
 #include "support/recorded_run.hpp"
 
-namespace talweg {
+namespace talweg::spinning_surfaces_test {
 namespace {
 
 using testing::RecordedRun;
@@ -64,4 +64,4 @@ TEST(SpinningSurface, WithoutFrictionIsNotFelt) {
 }
 
 }  // namespace
-}  // namespace talweg
+}  // namespace talweg::spinning_surfaces_test

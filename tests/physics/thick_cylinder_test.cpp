@@ -9,7 +9,7 @@
 #include "talweg/geometry/boundary_edges.hpp"
 #include "talweg/geometry/shapes/annulus.hpp"
 
-namespace talweg {
+namespace talweg::thick_cylinder_test {
 namespace {
 
 using PlaneStrain = Triangle<LinearElastic, Confinement::plane_strain>;
@@ -63,4 +63,4 @@ TEST(ThickCylinder, WidensAsLameSaysAtSecondOrder) {
 }
 
 }  // namespace
-}  // namespace talweg
+}  // namespace talweg::thick_cylinder_test

@@ -4,7 +4,7 @@
 #include "places.hpp"
 #include "support/scene_run.hpp"
 
-namespace talweg {
+namespace talweg::tolerance_test {
 namespace {
 
 std::vector<std::filesystem::path> gallery_scenes() {
@@ -77,4 +77,4 @@ TEST(TimeStep, FromTenMicrosecondsToOneSecondTheStretchedSquareConverges) {
 }
 
 }  // namespace
-}  // namespace talweg
+}  // namespace talweg::tolerance_test

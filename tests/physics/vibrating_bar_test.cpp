@@ -10,7 +10,7 @@
 #include "talweg/energies/strain_rate_damping.hpp"
 #include "talweg/geometry/shapes/rectangle.hpp"
 
-namespace talweg {
+namespace talweg::vibrating_bar_test {
 namespace {
 
 using testing::SolidBody;
@@ -125,4 +125,4 @@ TEST(VibratingBar, StiffnessDampingTakesTheFirstModeAtItsRate) {
 }
 
 }  // namespace
-}  // namespace talweg
+}  // namespace talweg::vibrating_bar_test

@@ -6,7 +6,7 @@
 #include "support/spring_grid.hpp"
 #include "talweg/solve/linear_solver.hpp"
 
-namespace talweg {
+namespace talweg::one_blas_test {
 namespace {
 
 std::string library_of(const char* symbol) {
@@ -29,4 +29,4 @@ TEST(OneBlas, cholmod_calls_the_blas_that_talweg_limits) {
 }
 
 }  // namespace
-}  // namespace talweg
+}  // namespace talweg::one_blas_test

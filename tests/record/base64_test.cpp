@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-namespace talweg {
+namespace talweg::base64_test {
 namespace {
 
 std::string base64(std::string_view bytes) {
@@ -36,4 +36,4 @@ TEST(Base64, appends_and_knows_its_size) {
 }
 
 }  // namespace
-}  // namespace talweg
+}  // namespace talweg::base64_test

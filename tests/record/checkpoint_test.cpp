@@ -7,10 +7,10 @@
 #include "record/temporary_directory.hpp"
 #include "talweg/record/file.hpp"
 
-namespace talweg {
+namespace talweg::checkpoint_test {
 namespace {
 
-using testing::HasSubstr;
+using ::testing::HasSubstr;
 
 RunMark some_mark() {
     return {77, 12, 13, 1000, 2000, 3000, 4000, {40, 3, 2, 1, 5, 1e-3, 1.5, 0.5, 0.25, 0.125, 0.375, 0.0625}};
@@ -68,4 +68,4 @@ TEST(Checkpoint, a_full_disk_leaves_the_previous_one) {
 }
 
 }  // namespace
-}  // namespace talweg
+}  // namespace talweg::checkpoint_test

@@ -5,11 +5,11 @@
 
 #include "talweg/geometry/read/ply.hpp"
 
-namespace talweg {
+namespace talweg::coloured_ply_test {
 namespace {
 
-using testing::HasSubstr;
-using testing::Not;
+using ::testing::HasSubstr;
+using ::testing::Not;
 
 const std::vector<Vec3> x = {{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {1, 1, 0}, {2, 0, 0}};
 const std::vector<std::array<int, 3>> triangles = {{0, 1, 2}, {1, 3, 2}};
@@ -42,4 +42,4 @@ TEST(ColouredPly, the_first_paint_wins_and_the_rest_is_grey) {
 }
 
 }  // namespace
-}  // namespace talweg
+}  // namespace talweg::coloured_ply_test

@@ -4,7 +4,7 @@
 
 #include "read_contact_block.hpp"
 
-namespace talweg {
+namespace talweg::contact_block_test {
 namespace {
 
 TEST(ContactBlock, holds_pairs_and_the_points_that_feel_a_force) {
@@ -30,4 +30,4 @@ TEST(ContactBlock, holds_pairs_and_the_points_that_feel_a_force) {
 }
 
 }  // namespace
-}  // namespace talweg
+}  // namespace talweg::contact_block_test

@@ -6,10 +6,10 @@
 #include "talweg/scene/build_model.hpp"
 #include "talweg/scene/read_scene.hpp"
 
-namespace talweg {
+namespace talweg::contact_recording_test {
 namespace {
 
-class ContactRecordingTest : public testing::Test {
+class ContactRecordingTest : public ::testing::Test {
 protected:
     static World world(const std::string& contact) {
         return build_model(parse_scene(R"({ "planar": true, "time": { "step": 0.01 }, )" + contact + R"(
@@ -59,7 +59,7 @@ TEST_F(ContactRecordingTest, ReadsBackAndGoesOnWhereACheckpointWas) {
 
 TEST_F(ContactRecordingTest, WithoutContactThereIsNothingToRecord) {
     EXPECT_THAT(error_of([&] { ContactRecording::create(run, world("").model, true); }),
-                testing::HasSubstr("leave record.contact out"));
+                ::testing::HasSubstr("leave record.contact out"));
 }
 
 TEST_F(ContactRecordingTest, UnaskedItLeavesNoFiles) {
@@ -72,4 +72,4 @@ TEST_F(ContactRecordingTest, UnaskedItLeavesNoFiles) {
 }
 
 }  // namespace
-}  // namespace talweg
+}  // namespace talweg::contact_recording_test

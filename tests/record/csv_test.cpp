@@ -9,11 +9,11 @@
 #include "record/file_size_limit.hpp"
 #include "record/temporary_directory.hpp"
 
-namespace talweg {
+namespace talweg::csv_test {
 namespace {
 
-using testing::ElementsAre;
-using testing::HasSubstr;
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
 
 TEST(Csv, writes_the_shortest_text_that_reads_back_bitwise) {
     const TemporaryDirectory directory;
@@ -96,4 +96,4 @@ TEST(Csv, names_the_line_that_is_damaged) {
 }
 
 }  // namespace
-}  // namespace talweg
+}  // namespace talweg::csv_test

@@ -7,7 +7,7 @@
 
 #include "inflate.hpp"
 
-namespace talweg {
+namespace talweg::deflate_test {
 namespace {
 
 std::string noise(std::size_t size) {
@@ -50,4 +50,4 @@ TEST(Deflate, says_how_large_it_has_become) {
 }
 
 }  // namespace
-}  // namespace talweg
+}  // namespace talweg::deflate_test

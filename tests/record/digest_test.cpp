@@ -5,7 +5,7 @@
 #include <set>
 #include <string>
 
-namespace talweg {
+namespace talweg::digest_test {
 namespace {
 
 std::uint64_t of(const std::string& text) { return digest(std::as_bytes(std::span(text))); }
@@ -34,4 +34,4 @@ TEST(Digest, never_changes_from_version_to_version) {
 TEST(Digest, hex_has_sixteen_digits) { EXPECT_EQ(to_hex(0xab), "00000000000000ab"); }
 
 }  // namespace
-}  // namespace talweg
+}  // namespace talweg::digest_test

@@ -14,10 +14,10 @@
 #include "talweg/record/topology.hpp"
 #include "talweg/scene/read_scene.hpp"
 
-namespace talweg {
+namespace talweg::element_recording_test {
 namespace {
 
-using testing::HasSubstr;
+using ::testing::HasSubstr;
 
 /// A bar of jelly that is pulled along x by its right end, 2 % per frame, between rollers, so that the strain is
 /// uniform; beside it an embedded ball.
@@ -36,7 +36,7 @@ const char* const scene_text = R"({
       "hold": [ { "select": { "all": true } } ] }
   ] })";
 
-class RecordedElements : public testing::Test {
+class RecordedElements : public ::testing::Test {
 protected:
     const Scene scene = parse_scene(scene_text, "scene.json");
     const TemporaryDirectory directory;
@@ -120,4 +120,4 @@ TEST_F(RecordedElements, NeedASolid) {
 }
 
 }  // namespace
-}  // namespace talweg
+}  // namespace talweg::element_recording_test

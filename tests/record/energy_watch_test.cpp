@@ -5,7 +5,7 @@
 
 #include "support/recorded_run.hpp"
 
-namespace talweg {
+namespace talweg::energy_watch_test {
 namespace {
 
 testing::RecordedRun newmark(const char* body, const char* more = "") {
@@ -45,4 +45,4 @@ TEST(EnergyWatch, SaysNothingWhereALoadDoesWork) {
 }
 
 }  // namespace
-}  // namespace talweg
+}  // namespace talweg::energy_watch_test

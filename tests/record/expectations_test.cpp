@@ -9,10 +9,10 @@
 #include "talweg/record/frames.hpp"
 #include "talweg/record/simulate.hpp"
 
-namespace talweg {
+namespace talweg::expectations_test {
 namespace {
 
-using testing::HasSubstr;
+using ::testing::HasSubstr;
 
 constexpr const char* expected = R"(expect=[
     {"measure": "position", "frame": 2, "body": "rope", "point": 3, "axis": "y", "value": 0, "tolerance": 100},
@@ -23,7 +23,7 @@ constexpr const char* expected = R"(expect=[
     {"measure": "position", "frame": 60, "body": "rope", "point": 0, "axis": "x", "value": 2}
 ])";
 
-class Expectations : public testing::Test {
+class Expectations : public ::testing::Test {
 protected:
     Scene scene = small_scene({expected});
     TemporaryDirectory directory;
@@ -76,4 +76,4 @@ TEST_F(Expectations, of_what_the_run_does_not_have_are_errors) {
 }
 
 }  // namespace
-}  // namespace talweg
+}  // namespace talweg::expectations_test

@@ -6,10 +6,10 @@
 #include "record/file_size_limit.hpp"
 #include "record/temporary_directory.hpp"
 
-namespace talweg {
+namespace talweg::file_test {
 namespace {
 
-using testing::HasSubstr;
+using ::testing::HasSubstr;
 
 std::span<const std::byte> bytes(std::string_view text) { return std::as_bytes(std::span(text)); }
 
@@ -80,4 +80,4 @@ TEST(ReadWholeFile, reads_more_than_one_chunk) {
 }
 
 }  // namespace
-}  // namespace talweg
+}  // namespace talweg::file_test

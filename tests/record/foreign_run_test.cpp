@@ -9,7 +9,7 @@
 #include "talweg/record/report.hpp"
 #include "talweg/serve/replay.hpp"
 
-namespace talweg {
+namespace talweg::foreign_run_test {
 namespace {
 
 using ::testing::HasSubstr;
@@ -114,4 +114,4 @@ TEST_F(ForeignRun, LinksAreNotFollowed) {
 }
 
 }  // namespace
-}  // namespace talweg
+}  // namespace talweg::foreign_run_test

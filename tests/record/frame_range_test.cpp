@@ -5,12 +5,12 @@
 
 #include "record/temporary_directory.hpp"
 
-namespace talweg {
+namespace talweg::frame_range_test {
 namespace {
 
-using testing::ElementsAre;
-using testing::HasSubstr;
-using testing::IsEmpty;
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
+using ::testing::IsEmpty;
 
 std::vector<std::uint64_t> select(std::string_view text, std::uint64_t count) {
     return select_frames(parse_frame_range(text), count);
@@ -41,7 +41,7 @@ TEST(FrameRange, refuses_anything_else) {
 }
 
 TEST(FrameRange, spreads_frames_evenly) {
-    using testing::ElementsAre;
+    using ::testing::ElementsAre;
     EXPECT_THAT(spread_frames(11, 3), ElementsAre(0, 5, 10));
     EXPECT_THAT(spread_frames(3, 5), ElementsAre(0, 1, 2));
     EXPECT_THAT(spread_frames(10, 4), ElementsAre(0, 3, 6, 9));
@@ -50,4 +50,4 @@ TEST(FrameRange, spreads_frames_evenly) {
 }
 
 }  // namespace
-}  // namespace talweg
+}  // namespace talweg::frame_range_test

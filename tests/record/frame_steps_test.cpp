@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-namespace talweg {
+namespace talweg::frame_steps_test {
 namespace {
 
 TEST(FrameSteps, CountEvenlyUntilThePaceChanges) {
@@ -36,4 +36,4 @@ TEST(FrameSteps, AreWrittenAsAList) {
 }
 
 }  // namespace
-}  // namespace talweg
+}  // namespace talweg::frame_steps_test

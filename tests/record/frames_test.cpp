@@ -9,10 +9,10 @@
 #include "record/file_size_limit.hpp"
 #include "record/temporary_directory.hpp"
 
-namespace talweg {
+namespace talweg::frames_test {
 namespace {
 
-using testing::HasSubstr;
+using ::testing::HasSubstr;
 
 std::vector<Vec3> frame_of(int frame, int points) {
     std::vector<Vec3> x;
@@ -149,4 +149,4 @@ TEST(Frames, hold_any_number_of_components) {
 }
 
 }  // namespace
-}  // namespace talweg
+}  // namespace talweg::frames_test

@@ -5,10 +5,10 @@
 
 #include "record/temporary_directory.hpp"
 
-namespace talweg {
+namespace talweg::npy_test {
 namespace {
 
-using testing::HasSubstr;
+using ::testing::HasSubstr;
 
 std::string header_text(std::uint64_t frames, std::uint64_t points) {
     const auto header = npy_header({frames, points});
@@ -67,4 +67,4 @@ TEST(Npy, refuses_what_is_no_recording) {
 }
 
 }  // namespace
-}  // namespace talweg
+}  // namespace talweg::npy_test

@@ -3,12 +3,12 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-namespace talweg {
+namespace talweg::progress_test {
 namespace {
 
-using testing::EndsWith;
-using testing::HasSubstr;
-using testing::StartsWith;
+using ::testing::EndsWith;
+using ::testing::HasSubstr;
+using ::testing::StartsWith;
 
 TEST(Progress, durations_read_well) {
     EXPECT_EQ(readable_duration(0.2), "0 s");
@@ -89,4 +89,4 @@ TEST(Progress, quiet_says_nothing) {
 }
 
 }  // namespace
-}  // namespace talweg
+}  // namespace talweg::progress_test

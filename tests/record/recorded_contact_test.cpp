@@ -11,11 +11,11 @@
 #include "talweg/scene/read_scene.hpp"
 #include "temporary_directory.hpp"
 
-namespace talweg {
+namespace talweg::recorded_contact_test {
 namespace {
 
 /// A square that falls on the ground, two steps per frame.
-class RecordedContactTest : public testing::Test {
+class RecordedContactTest : public ::testing::Test {
 protected:
     RecordedContactTest() {
         const Scene scene =
@@ -88,8 +88,8 @@ TEST_F(RecordedContactTest, runs_that_recorded_none_have_none) {
 
 TEST_F(RecordedContactTest, a_table_of_something_else_is_refused) {
     replace_file(run.contacts(), "step,time\n0,0\n");
-    EXPECT_THAT(error_of([&] { RecordedContact(run, FrameSteps(2)); }), testing::HasSubstr("no table of contacts"));
+    EXPECT_THAT(error_of([&] { RecordedContact(run, FrameSteps(2)); }), ::testing::HasSubstr("no table of contacts"));
 }
 
 }  // namespace
-}  // namespace talweg
+}  // namespace talweg::recorded_contact_test

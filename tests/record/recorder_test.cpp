@@ -8,12 +8,12 @@
 #include "record/temporary_directory.hpp"
 #include "talweg/scene/build_model.hpp"
 
-namespace talweg {
+namespace talweg::recorder_test {
 namespace {
 
-using testing::HasSubstr;
+using ::testing::HasSubstr;
 
-class RecorderTest : public testing::Test {
+class RecorderTest : public ::testing::Test {
 protected:
     World world = build_model(small_scene());
     TemporaryDirectory directory;
@@ -116,4 +116,4 @@ TEST_F(RecorderTest, a_full_disk_leaves_whole_frames_and_rows) {
 }
 
 }  // namespace
-}  // namespace talweg
+}  // namespace talweg::recorder_test

@@ -8,7 +8,7 @@
 #include "sample_run.hpp"
 #include "temporary_directory.hpp"
 
-namespace talweg {
+namespace talweg::report_frames_test {
 namespace {
 
 std::vector<std::uint64_t> every(std::uint64_t stride, std::uint64_t count) {
@@ -42,7 +42,7 @@ std::vector<std::vector<Vec3>> unpack(const std::string& bytes, std::size_t fram
     return result;
 }
 
-class ReportFrames : public testing::Test {
+class ReportFrames : public ::testing::Test {
 protected:
     void write(const SampleRun& run) {
         sample = run;
@@ -116,4 +116,4 @@ TEST_F(ReportFrames, stop_at_the_limit_and_say_how_many_fitted) {
 }
 
 }  // namespace
-}  // namespace talweg
+}  // namespace talweg::report_frames_test

@@ -11,11 +11,11 @@
 #include "talweg/record/page_text.hpp"
 #include "temporary_directory.hpp"
 
-namespace talweg {
+namespace talweg::report_test {
 namespace {
 
-using testing::HasSubstr;
-using testing::StartsWith;
+using ::testing::HasSubstr;
+using ::testing::StartsWith;
 
 /// The text of the script element `id`.
 std::string data(const std::string& page, const std::string& id) {
@@ -126,4 +126,4 @@ TEST(Report, says_what_is_missing) {
 }
 
 }  // namespace
-}  // namespace talweg
+}  // namespace talweg::report_test

@@ -8,10 +8,10 @@
 #include "record/temporary_directory.hpp"
 #include "talweg/record/file.hpp"
 
-namespace talweg {
+namespace talweg::run_directory_test {
 namespace {
 
-using testing::HasSubstr;
+using ::testing::HasSubstr;
 
 void make_run(const std::filesystem::path& path) {
     std::filesystem::create_directories(path);
@@ -90,4 +90,4 @@ TEST(RunClaim, has_one_owner_at_a_time) {
 }
 
 }  // namespace
-}  // namespace talweg
+}  // namespace talweg::run_directory_test

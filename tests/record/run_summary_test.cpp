@@ -7,11 +7,11 @@
 #include "talweg/record/file.hpp"
 #include "talweg/version.hpp"
 
-namespace talweg {
+namespace talweg::run_summary_test {
 namespace {
 
-using testing::HasSubstr;
-using testing::MatchesRegex;
+using ::testing::HasSubstr;
+using ::testing::MatchesRegex;
 
 RunSummary some_summary() {
     RunSummary summary;
@@ -80,4 +80,4 @@ TEST(RunSummary, time_is_iso_8601) {
 }
 
 }  // namespace
-}  // namespace talweg
+}  // namespace talweg::run_summary_test

@@ -10,11 +10,11 @@
 #include "talweg/scene/read_scene.hpp"
 #include "talweg/scene/to_json.hpp"
 
-namespace talweg {
+namespace talweg::scene_identity_test {
 namespace {
 
-using testing::ElementsAre;
-using testing::IsEmpty;
+using ::testing::ElementsAre;
+using ::testing::IsEmpty;
 
 std::uint64_t digest_of(const std::vector<std::string>& settings) {
     const Scene scene = small_scene(settings);
@@ -97,4 +97,4 @@ TEST(SceneIdentity, does_not_go_on_for_ever) {
 }
 
 }  // namespace
-}  // namespace talweg
+}  // namespace talweg::scene_identity_test

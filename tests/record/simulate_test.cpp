@@ -11,11 +11,11 @@
 #include "talweg/record/frames.hpp"
 #include "talweg/scene/read_scene.hpp"
 
-namespace talweg {
+namespace talweg::simulate_test {
 namespace {
 
-using testing::AllOf;
-using testing::HasSubstr;
+using ::testing::AllOf;
+using ::testing::HasSubstr;
 
 using Settings = std::vector<std::string>;
 
@@ -47,7 +47,7 @@ void expect_same_run(const RunDirectory& a, const RunDirectory& b) {
     EXPECT_EQ(read_whole_file(a.topology()), read_whole_file(b.topology()));
 }
 
-class Simulate : public testing::Test {
+class Simulate : public ::testing::Test {
 protected:
     TemporaryDirectory directory;
     RunDirectory whole{directory / "whole"}, parts{directory / "parts"};
@@ -234,7 +234,7 @@ TEST_F(Simulate, reports_progress) {
     said.clear();
     options.progress = ProgressStyle::one_line;
     simulate_into(whole.path, RunMode::overwrite, {}, options);
-    EXPECT_THAT(said, testing::EndsWith("\n"));
+    EXPECT_THAT(said, ::testing::EndsWith("\n"));
     EXPECT_THAT(said, HasSubstr("\rframe 6 of 6, "));
     said.clear();
     options.progress = ProgressStyle::quiet;
@@ -243,4 +243,4 @@ TEST_F(Simulate, reports_progress) {
 }
 
 }  // namespace
-}  // namespace talweg
+}  // namespace talweg::simulate_test

@@ -8,7 +8,7 @@
 #include "talweg/record/frames.hpp"
 #include "talweg/record/simulate.hpp"
 
-namespace talweg {
+namespace talweg::simulation_test {
 namespace {
 
 using ::testing::HasSubstr;
@@ -191,4 +191,4 @@ TEST(Simulation, with_contact_nothing_is_set_through_anything) {
 }
 
 }  // namespace
-}  // namespace talweg
+}  // namespace talweg::simulation_test

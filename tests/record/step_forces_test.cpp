@@ -4,7 +4,7 @@
 
 #include "support/recorded_run.hpp"
 
-namespace talweg {
+namespace talweg::step_forces_test {
 namespace {
 
 constexpr const char* scene = R"({ "time": { "step": 0.02, "frames": 100 }, "contact": { "distance": 0.002 },
@@ -37,4 +37,4 @@ TEST(StepForces, AreNotThereWithoutSeries) {
 }
 
 }  // namespace
-}  // namespace talweg
+}  // namespace talweg::step_forces_test

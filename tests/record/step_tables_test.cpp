@@ -7,13 +7,13 @@
 #include "record/temporary_directory.hpp"
 #include "talweg/scene/build_model.hpp"
 
-namespace talweg {
+namespace talweg::step_tables_test {
 namespace {
 
-using testing::DoubleNear;
-using testing::ElementsAre;
+using ::testing::DoubleNear;
+using ::testing::ElementsAre;
 
-class StepTablesTest : public testing::Test {
+class StepTablesTest : public ::testing::Test {
 protected:
     World world = build_model(small_scene());
     TemporaryDirectory directory;
@@ -101,4 +101,4 @@ TEST_F(StepTablesTest, goes_on_at_the_mark) {
 }
 
 }  // namespace
-}  // namespace talweg
+}  // namespace talweg::step_tables_test

@@ -11,11 +11,11 @@
 #include "talweg/record/verify/verify_run.hpp"
 #include "talweg/scene/read_scene.hpp"
 
-namespace talweg {
+namespace talweg::tight_places_test {
 namespace {
 
-using testing::AllOf;
-using testing::HasSubstr;
+using ::testing::AllOf;
+using ::testing::HasSubstr;
 
 const char* press = R"({ "planar": true, "time": { "step": 0.02, "frames": 60 }, "gravity": [0, 0, 0],
   "contact": { "distance": 0.02 },
@@ -67,4 +67,4 @@ TEST(TightPlaces, come_in_the_order_of_their_gaps_one_for_each_pair_of_bodies) {
 }
 
 }  // namespace
-}  // namespace talweg
+}  // namespace talweg::tight_places_test

@@ -9,10 +9,10 @@
 #include "record/two_bodies.hpp"
 #include "talweg/record/file.hpp"
 
-namespace talweg {
+namespace talweg::topology_test {
 namespace {
 
-using testing::HasSubstr;
+using ::testing::HasSubstr;
 
 TEST(Topology, reads_back_what_it_wrote) {
     const TemporaryDirectory directory;
@@ -50,4 +50,4 @@ TEST(Topology, names_a_damaged_file) {
 }
 
 }  // namespace
-}  // namespace talweg
+}  // namespace talweg::topology_test

@@ -2,7 +2,7 @@
 
 #include "scene/sample_scene.hpp"
 
-namespace talweg {
+namespace talweg::apply_setting_test {
 namespace {
 
 using testing::complaint;
@@ -94,4 +94,4 @@ TEST(ApplySetting, TheRestKeepsItsLines) {
 }
 
 }  // namespace
-}  // namespace talweg
+}  // namespace talweg::apply_setting_test

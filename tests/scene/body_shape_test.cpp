@@ -9,7 +9,7 @@
 #include "talweg/geometry/measures.hpp"
 #include "talweg/geometry/read_mesh.hpp"
 
-namespace talweg {
+namespace talweg::body_shape_test {
 namespace {
 
 using testing::SceneRun;
@@ -191,4 +191,4 @@ TEST(BodyShape, ABunnyBecomesASolidInOneLine) {
 }
 
 }  // namespace
-}  // namespace talweg
+}  // namespace talweg::body_shape_test

@@ -5,7 +5,7 @@
 
 #include "scene/sample_scene.hpp"
 
-namespace talweg {
+namespace talweg::build_model_test {
 namespace {
 
 using testing::small_scene;
@@ -253,4 +253,4 @@ TEST(BuildModel, EquilibriaAreFoundToAMillionthOfTheSize) {
 }
 
 }  // namespace
-}  // namespace talweg
+}  // namespace talweg::build_model_test

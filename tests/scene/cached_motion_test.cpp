@@ -7,7 +7,7 @@
 #include "scene/sample_scene.hpp"
 #include "talweg/scene/build_model.hpp"
 
-namespace talweg {
+namespace talweg::cached_motion_test {
 namespace {
 
 using ::testing::HasSubstr;
@@ -106,4 +106,4 @@ TEST_F(CachedMotions, do_not_go_with_a_lattice) {
 }
 
 }  // namespace
-}  // namespace talweg
+}  // namespace talweg::cached_motion_test

@@ -4,7 +4,7 @@
 #include "talweg/scene/printable.hpp"
 #include "talweg/step/stepper.hpp"
 
-namespace talweg {
+namespace talweg::check_scene_test {
 namespace {
 
 using testing::complaint;
@@ -79,4 +79,4 @@ TEST(CheckScene, ExpressionsAreReadAndTheirSlipsToldWithLineAndColumn) {
 }
 
 }  // namespace
-}  // namespace talweg
+}  // namespace talweg::check_scene_test

@@ -14,7 +14,7 @@
 #include "talweg/record/file.hpp"
 #include "talweg/scene/build_model.hpp"
 
-namespace talweg {
+namespace talweg::contact_builder_test {
 namespace {
 
 using ::testing::HasSubstr;
@@ -185,4 +185,4 @@ TEST(ContactBuilder, PlanesAreNotTurnedAndBallsNotStretched) {
 }
 
 }  // namespace
-}  // namespace talweg
+}  // namespace talweg::contact_builder_test

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-namespace talweg {
+namespace talweg::curve_spec_test {
 namespace {
 
 TEST(CurveSpecTest, BecomesTheCurveItSays) {
@@ -19,4 +19,4 @@ TEST(CurveSpecTest, KeyframesMustBeInOrder) {
 }
 
 }  // namespace
-}  // namespace talweg
+}  // namespace talweg::curve_spec_test

@@ -9,7 +9,7 @@
 #include "support/scene_run.hpp"
 #include "talweg/scene/read_numbers.hpp"
 
-namespace talweg {
+namespace talweg::element_values_test {
 namespace {
 
 using ::testing::HasSubstr;
@@ -119,4 +119,4 @@ TEST(ElementValues, SayWhatIsWrong) {
 }
 
 }  // namespace
-}  // namespace talweg
+}  // namespace talweg::element_values_test

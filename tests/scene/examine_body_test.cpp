@@ -8,7 +8,7 @@
 #include "scene/sample_scene.hpp"
 #include "support/scene_run.hpp"
 
-namespace talweg {
+namespace talweg::examine_body_test {
 namespace {
 
 using ::testing::ElementsAre;
@@ -97,4 +97,4 @@ TEST(ExamineBody, AnOpenSurfaceBecomesASolidWithANote) {
 }
 
 }  // namespace
-}  // namespace talweg
+}  // namespace talweg::examine_body_test

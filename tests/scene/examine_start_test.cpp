@@ -8,7 +8,7 @@
 #include "talweg/scene/build_model.hpp"
 #include "talweg/scene/examine_scene.hpp"
 
-namespace talweg {
+namespace talweg::examine_start_test {
 namespace {
 
 using ::testing::AllOf;
@@ -145,4 +145,4 @@ TEST(ExamineScene, MeshesAndStartTogetherHeaviestFirst) {
 }
 
 }  // namespace
-}  // namespace talweg
+}  // namespace talweg::examine_start_test

@@ -4,7 +4,7 @@
 
 #include <cmath>
 
-namespace talweg {
+namespace talweg::expectation_test {
 namespace {
 
 Expectation expecting(double value, double tolerance, Compare compare) {
@@ -37,4 +37,4 @@ TEST(ExpectationTest, NotANumberIsNeverAsExpected) {
 }
 
 }  // namespace
-}  // namespace talweg
+}  // namespace talweg::expectation_test

@@ -7,7 +7,7 @@
 #include "talweg/scene/schema.hpp"
 #include "talweg/scene/validate.hpp"
 
-namespace talweg {
+namespace talweg::fill_defaults_test {
 namespace {
 
 Json filled(const std::string& text) {
@@ -46,4 +46,4 @@ TEST(FillDefaults, DefaultsAreValidAndFillingTwiceChangesNothing) {
 }
 
 }  // namespace
-}  // namespace talweg
+}  // namespace talweg::fill_defaults_test

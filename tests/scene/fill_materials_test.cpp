@@ -5,7 +5,7 @@
 #include "scene/sample_scene.hpp"
 #include "talweg/scene/materials.hpp"
 
-namespace talweg {
+namespace talweg::fill_materials_test {
 namespace {
 
 using ::testing::HasSubstr;
@@ -75,4 +75,4 @@ TEST(FillMaterials, WhatIsMissingIsAskedFor) {
 }
 
 }  // namespace
-}  // namespace talweg
+}  // namespace talweg::fill_materials_test

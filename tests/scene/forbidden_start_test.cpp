@@ -7,7 +7,7 @@
 #include "talweg/scene/build_model.hpp"
 #include "talweg/scene/examine_scene.hpp"
 
-namespace talweg {
+namespace talweg::forbidden_start_test {
 namespace {
 
 using ::testing::AllOf;
@@ -60,4 +60,4 @@ TEST(ForbiddenStart, LeavesAllowedStartsInPeace) {
 }
 
 }  // namespace
-}  // namespace talweg
+}  // namespace talweg::forbidden_start_test

@@ -4,7 +4,7 @@
 
 #include "talweg/math/error.hpp"
 
-namespace talweg {
+namespace talweg::json_path_test {
 namespace {
 
 TEST(JsonPath, PointersAreShownAsPaths) {
@@ -36,4 +36,4 @@ TEST(JsonPath, WhatIsNoPathIsRefused) {
 }
 
 }  // namespace
-}  // namespace talweg
+}  // namespace talweg::json_path_test

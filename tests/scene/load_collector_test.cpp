@@ -4,7 +4,7 @@
 #include "talweg/assembly/assembler.hpp"
 #include "talweg/scene/build_model.hpp"
 
-namespace talweg {
+namespace talweg::load_collector_test {
 namespace {
 
 using testing::small_scene;
@@ -119,4 +119,4 @@ TEST(LoadCollector, WhatCannotBeLoadedIsToldWithItsLine) {
 }
 
 }  // namespace
-}  // namespace talweg
+}  // namespace talweg::load_collector_test

@@ -5,7 +5,7 @@
 #include "talweg/geometry/shapes/box.hpp"
 #include "talweg/geometry/shapes/rectangle.hpp"
 
-namespace talweg {
+namespace talweg::loaded_faces_test {
 namespace {
 
 std::vector<int> everything(const Mesh& mesh) {
@@ -48,4 +48,4 @@ TEST(LoadedFaces, EdgesOfAPlateKeepTheBodyToTheirLeftAndKnowWhereTheyEnd) {
 }
 
 }  // namespace
-}  // namespace talweg
+}  // namespace talweg::loaded_faces_test

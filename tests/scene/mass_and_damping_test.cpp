@@ -4,7 +4,7 @@
 #include "scene/sample_scene.hpp"
 #include "talweg/scene/build_model.hpp"
 
-namespace talweg {
+namespace talweg::mass_and_damping_test {
 namespace {
 
 World rope(const std::string& keys) {
@@ -63,4 +63,4 @@ TEST(DampingKey, MayNotBeNegative) {
 }
 
 }  // namespace
-}  // namespace talweg
+}  // namespace talweg::mass_and_damping_test

@@ -2,7 +2,7 @@
 
 #include "scene/sample_scene.hpp"
 
-namespace talweg {
+namespace talweg::motion_spec_test {
 namespace {
 
 Motion motion_of(const std::string& text) {
@@ -50,4 +50,4 @@ TEST(MotionSpecTest, CurvesMoveEachAxisAndTurn) {
 }
 
 }  // namespace
-}  // namespace talweg
+}  // namespace talweg::motion_spec_test

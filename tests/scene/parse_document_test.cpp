@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-namespace talweg {
+namespace talweg::parse_document_test {
 namespace {
 
 Json value_of(const std::string& text) { return parse_document(text, "f").value; }
@@ -126,4 +126,4 @@ TEST(ParseDocument, DeepNestingIsRefusedBeforeTheStackEnds) {
 }
 
 }  // namespace
-}  // namespace talweg
+}  // namespace talweg::parse_document_test

@@ -4,7 +4,7 @@
 
 #include "talweg/geometry/shapes/grid.hpp"
 
-namespace talweg {
+namespace talweg::point_selector_test {
 namespace {
 
 Where here() { return {std::make_shared<const std::string>("scene.json"), 7, "bodies[0].hold[0].select"}; }
@@ -112,4 +112,4 @@ TEST_F(PointSelection, GroupsDoNotHideThoseOfTheShape) {
 }
 
 }  // namespace
-}  // namespace talweg
+}  // namespace talweg::point_selector_test

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-namespace talweg {
+namespace talweg::print_json_test {
 namespace {
 
 TEST(PrintJson, MembersStandOnLinesAndFlatListsOnOne) {
@@ -27,4 +27,4 @@ TEST(PrintJson, IsJson) {
 }
 
 }  // namespace
-}  // namespace talweg
+}  // namespace talweg::print_json_test

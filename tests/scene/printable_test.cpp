@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-namespace talweg {
+namespace talweg::printable_test {
 namespace {
 
 TEST(Printable, LongTextsAreCutBetweenCharacters) {
@@ -23,4 +23,4 @@ TEST(Printable, WordsAreListed) {
 }
 
 }  // namespace
-}  // namespace talweg
+}  // namespace talweg::printable_test

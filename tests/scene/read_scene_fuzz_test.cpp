@@ -11,7 +11,7 @@
 #include "talweg/scene/print_json.hpp"
 #include "talweg/scene/to_json.hpp"
 
-namespace talweg {
+namespace talweg::read_scene_fuzz_test {
 namespace {
 
 using Random = std::mt19937;
@@ -195,4 +195,4 @@ TEST(ReadSceneFuzz, LargeFilesAreReadInTime) {
 }
 
 }  // namespace
-}  // namespace talweg
+}  // namespace talweg::read_scene_fuzz_test

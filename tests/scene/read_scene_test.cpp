@@ -9,7 +9,7 @@
 #include "scene/sample_scene.hpp"
 #include "talweg/scene/to_json.hpp"
 
-namespace talweg {
+namespace talweg::read_scene_test {
 namespace {
 
 using testing::full_scene;
@@ -142,4 +142,4 @@ TEST_F(ReadScene, ProblemsOfAValueThatAProgramMadeNameThePlaceItGave) {
 }
 
 }  // namespace
-}  // namespace talweg
+}  // namespace talweg::read_scene_test

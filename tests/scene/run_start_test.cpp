@@ -8,7 +8,7 @@
 #include "talweg/scene/build_model.hpp"
 #include "talweg/scene/read_scene.hpp"
 
-namespace talweg {
+namespace talweg::run_start_test {
 namespace {
 
 using ::testing::HasSubstr;
@@ -71,4 +71,4 @@ TEST_F(StartFromRun, says_what_is_wrong) {
 }
 
 }  // namespace
-}  // namespace talweg
+}  // namespace talweg::run_start_test

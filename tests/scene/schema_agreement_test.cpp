@@ -20,7 +20,7 @@
 #include "talweg/scene/schema.hpp"
 #include "talweg/scene/validate.hpp"
 
-namespace talweg {
+namespace talweg::schema_agreement_test {
 namespace {
 
 /// valijson 1.0 keeps to draft 4 in this: it takes whole numbers written as 3.0 for no integers.
@@ -173,4 +173,4 @@ TEST(SchemaAgreement, OnDamagedScenes) {
 }
 
 }  // namespace
-}  // namespace talweg
+}  // namespace talweg::schema_agreement_test

@@ -10,7 +10,7 @@
 #include "talweg/scene/parse_document.hpp"
 #include "talweg/scene/schema_branch.hpp"
 
-namespace talweg {
+namespace talweg::schema_test {
 namespace {
 
 /// Calls `visit` with every schema there is: the whole, its definitions, properties, items and alternatives.
@@ -138,4 +138,4 @@ TEST(Schema, TheFullSampleUsesEveryKey) {
 }
 
 }  // namespace
-}  // namespace talweg
+}  // namespace talweg::schema_test

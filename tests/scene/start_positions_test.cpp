@@ -4,7 +4,7 @@
 
 #include <cmath>
 
-namespace talweg {
+namespace talweg::start_positions_test {
 namespace {
 
 StartSpec start_with(double scramble, int seed) {
@@ -45,4 +45,4 @@ TEST(StartPositions, AScrambleIsBoundedUniformAndRepeatable) {
 }
 
 }  // namespace
-}  // namespace talweg
+}  // namespace talweg::start_positions_test

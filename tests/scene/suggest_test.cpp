@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-namespace talweg {
+namespace talweg::suggest_test {
 namespace {
 
 TEST(Suggest, EditDistanceCountsInsertionsDeletionsReplacementsAndSwaps) {
@@ -32,4 +32,4 @@ TEST(Suggest, OtherWaysOfWritingNamesAreUnderstood) {
 TEST(Suggest, VeryLongWordsCostNothing) { EXPECT_EQ(nearest_word(std::string(1000000, 'a'), {"step"}), ""); }
 
 }  // namespace
-}  // namespace talweg
+}  // namespace talweg::suggest_test

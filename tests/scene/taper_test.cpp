@@ -4,7 +4,7 @@
 #include "talweg/scene/build_model.hpp"
 #include "talweg/scene/read_scene.hpp"
 
-namespace talweg {
+namespace talweg::taper_test {
 namespace {
 
 double mass_of(const std::string& planar, const std::string& shape) {
@@ -26,4 +26,4 @@ TEST(Taper, MakesFrustaOfTheRightVolume) {
 }
 
 }  // namespace
-}  // namespace talweg
+}  // namespace talweg::taper_test

@@ -3,7 +3,7 @@
 #include "scene/sample_scene.hpp"
 #include "talweg/scene/print_json.hpp"
 
-namespace talweg {
+namespace talweg::to_json_test {
 namespace {
 
 TEST(ToJson, ReadingBackGivesTheSameScene) {
@@ -39,4 +39,4 @@ TEST(ToJson, ScenesThatDifferAreNotEqual) {
 }
 
 }  // namespace
-}  // namespace talweg
+}  // namespace talweg::to_json_test

@@ -4,7 +4,7 @@
 #include "talweg/scene/printable.hpp"
 #include "talweg/step/stepper.hpp"
 
-namespace talweg {
+namespace talweg::validate_test {
 namespace {
 
 using testing::complaint;
@@ -171,4 +171,4 @@ TEST(Validate, AllProblemsAreReportedUpToTwenty) {
 }
 
 }  // namespace
-}  // namespace talweg
+}  // namespace talweg::validate_test

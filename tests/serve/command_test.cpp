@@ -5,7 +5,7 @@
 #include <random>
 #include <string>
 
-namespace talweg {
+namespace talweg::command_test {
 namespace {
 
 TEST(Command, reads_every_order) {
@@ -82,4 +82,4 @@ TEST(Command, survives_noise) {
 TEST(Command, refuses_depth) { EXPECT_FALSE(parse_command(std::string(4000, '['))); }
 
 }  // namespace
-}  // namespace talweg
+}  // namespace talweg::command_test

@@ -5,7 +5,7 @@
 #include <cstring>
 #include <vector>
 
-namespace talweg {
+namespace talweg::frame_packet_test {
 namespace {
 
 TEST(FramePacket, has_twelve_bytes_per_point_and_eight_per_column) {
@@ -56,4 +56,4 @@ TEST(FramePacket, what_was_asked_for_stands_behind_in_parts_with_their_lengths) 
 }
 
 }  // namespace
-}  // namespace talweg
+}  // namespace talweg::frame_packet_test

@@ -5,7 +5,7 @@
 #include "support/spring_grid.hpp"
 #include "talweg/step/stepper.hpp"
 
-namespace talweg {
+namespace talweg::grip_test {
 namespace {
 
 using testing::SpringGrid;
@@ -90,4 +90,4 @@ TEST(Grip, is_as_strong_as_the_body_is_heavy) {
 }
 
 }  // namespace
-}  // namespace talweg
+}  // namespace talweg::grip_test

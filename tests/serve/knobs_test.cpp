@@ -4,7 +4,7 @@
 
 #include "sample_scenes.hpp"
 
-namespace talweg {
+namespace talweg::knobs_test {
 namespace {
 
 TEST(Knobs, are_what_a_scene_lets_people_change) {
@@ -83,4 +83,4 @@ TEST(Knobs, travel_as_json) {
 }
 
 }  // namespace
-}  // namespace talweg
+}  // namespace talweg::knobs_test

@@ -5,7 +5,7 @@
 
 #include "sample_scenes.hpp"
 
-namespace talweg {
+namespace talweg::live_fields_test {
 namespace {
 
 std::shared_ptr<const World> world_of(const Scene& scene) { return std::make_shared<World>(build_model(scene)); }
@@ -35,4 +35,4 @@ TEST(LiveFields, tell_the_stretches_and_the_volume_of_a_body_pulled_evenly) {
 TEST(LiveFields, there_are_none_without_solids) { EXPECT_TRUE(LiveFields(world_of(resting_rope())).fields().empty()); }
 
 }  // namespace
-}  // namespace talweg
+}  // namespace talweg::live_fields_test

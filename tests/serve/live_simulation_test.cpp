@@ -6,7 +6,7 @@
 
 #include "sample_scenes.hpp"
 
-namespace talweg {
+namespace talweg::live_simulation_test {
 namespace {
 
 /// Waits, up to half a minute, until `condition` holds.
@@ -19,7 +19,7 @@ bool eventually(const Condition& condition) {
     return false;
 }
 
-class LiveSimulationTest : public testing::Test {
+class LiveSimulationTest : public ::testing::Test {
 protected:
     explicit LiveSimulationTest() : simulation(resting_rope()) {}
 
@@ -166,4 +166,4 @@ TEST_F(LiveSimulationTest, waiting_orders_are_bounded) {
 }
 
 }  // namespace
-}  // namespace talweg
+}  // namespace talweg::live_simulation_test

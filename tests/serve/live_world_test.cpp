@@ -11,7 +11,7 @@
 #include "sample_scenes.hpp"
 #include "talweg/math/error.hpp"
 
-namespace talweg {
+namespace talweg::live_world_test {
 namespace {
 
 using ::testing::ElementsAre;
@@ -221,4 +221,4 @@ TEST(LiveWorld, packet_holds_positions_and_the_row) {
 }
 
 }  // namespace
-}  // namespace talweg
+}  // namespace talweg::live_world_test

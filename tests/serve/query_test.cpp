@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-namespace talweg {
+namespace talweg::query_test {
 namespace {
 
 TEST(Query, finds_values_by_their_whole_key) {
@@ -18,4 +18,4 @@ TEST(Query, finds_values_by_their_whole_key) {
 }
 
 }  // namespace
-}  // namespace talweg
+}  // namespace talweg::query_test

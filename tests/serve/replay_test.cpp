@@ -14,10 +14,10 @@
 #include "talweg/record/simulate.hpp"
 #include "talweg/scene/json.hpp"
 
-namespace talweg {
+namespace talweg::replay_test {
 namespace {
 
-using testing::HasSubstr;
+using ::testing::HasSubstr;
 
 double column(const Packet& packet, int points, int index) {
     double value;
@@ -187,4 +187,4 @@ TEST(Replay, says_what_is_no_run) {
 }
 
 }  // namespace
-}  // namespace talweg
+}  // namespace talweg::replay_test

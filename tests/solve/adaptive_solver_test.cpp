@@ -5,7 +5,7 @@
 
 #include "support/beam_system.hpp"
 
-namespace talweg {
+namespace talweg::adaptive_solver_test {
 namespace {
 
 using testing::BeamSystem;
@@ -61,5 +61,5 @@ TEST(AdaptiveSolver, ReportsWhatIsNotPositiveDefinite) {
 }
 
 }  // namespace
-}  // namespace talweg
+}  // namespace talweg::adaptive_solver_test
 #endif

@@ -9,7 +9,7 @@
 #include "talweg/math/error.hpp"
 #include "talweg/math/parallel.hpp"
 
-namespace talweg {
+namespace talweg::backend_test {
 namespace {
 
 using testing::dense;
@@ -131,4 +131,4 @@ TEST(Backend, AnUnknownSolverIsRefusedWhenItIsNeeded) {
 }
 
 }  // namespace
-}  // namespace talweg
+}  // namespace talweg::backend_test

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-namespace talweg {
+namespace talweg::block_columns_test {
 namespace {
 
 TEST(BlockColumns, MultiplyAsMatricesDo) {
@@ -17,4 +17,4 @@ TEST(BlockColumns, MultiplyAsMatricesDo) {
 }
 
 }  // namespace
-}  // namespace talweg
+}  // namespace talweg::block_columns_test

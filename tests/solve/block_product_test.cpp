@@ -6,7 +6,7 @@
 #include "support/random_system.hpp"
 #include "support/threads.hpp"
 
-namespace talweg {
+namespace talweg::block_product_test {
 namespace {
 
 using testing::BeamSystem;
@@ -72,4 +72,4 @@ TEST(BlockProduct, HasTheSameBitsForAnyNumberOfThreads) {
 }
 
 }  // namespace
-}  // namespace talweg
+}  // namespace talweg::block_product_test

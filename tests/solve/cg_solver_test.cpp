@@ -4,7 +4,7 @@
 
 #include "support/random_system.hpp"
 
-namespace talweg {
+namespace talweg::cg_solver_test {
 namespace {
 
 using testing::RandomSystem;
@@ -65,4 +65,4 @@ TEST(CgSolver, SaysWhenItsLimitWasTooLow) {
 }
 
 }  // namespace
-}  // namespace talweg
+}  // namespace talweg::cg_solver_test

@@ -8,7 +8,7 @@
 #include "support/threads.hpp"
 #include "talweg/assembly/assembler.hpp"
 
-namespace talweg {
+namespace talweg::cholmod_solver_test {
 namespace {
 
 using testing::SpringGrid;
@@ -59,5 +59,5 @@ TEST(CholmodSolver, SeesIndefiniteMatricesWithAndWithoutSupernodes) {
 }
 
 }  // namespace
-}  // namespace talweg
+}  // namespace talweg::cholmod_solver_test
 #endif

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-namespace talweg {
+namespace talweg::conjugate_gradients_test {
 namespace {
 
 /// diag(1, 2, 3) at every node, times a factor that is one of `distinct` values.
@@ -77,4 +77,4 @@ TEST(ConjugateGradients, RefuseWhatIsNotPositiveDefinite) {
 }
 
 }  // namespace
-}  // namespace talweg
+}  // namespace talweg::conjugate_gradients_test

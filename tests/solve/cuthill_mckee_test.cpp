@@ -7,7 +7,7 @@
 
 #include "support/heavy_solid.hpp"
 
-namespace talweg {
+namespace talweg::cuthill_mckee_test {
 namespace {
 
 BlockPattern pattern_of(int nodes, const std::vector<std::array<int, 2>>& pairs) {
@@ -51,4 +51,4 @@ TEST(CuthillMckee, OrdersABeamByItsSections) {
 }
 
 }  // namespace
-}  // namespace talweg
+}  // namespace talweg::cuthill_mckee_test

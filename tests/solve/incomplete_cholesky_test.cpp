@@ -5,7 +5,7 @@
 #include "support/beam_system.hpp"
 #include "talweg/solve/inner_product.hpp"
 
-namespace talweg {
+namespace talweg::incomplete_cholesky_test {
 namespace {
 
 using testing::BeamSystem;
@@ -66,4 +66,4 @@ TEST(IncompleteCholesky, RefusesDiagonalBlocksThatAreNotPositiveDefinite) {
 }
 
 }  // namespace
-}  // namespace talweg
+}  // namespace talweg::incomplete_cholesky_test

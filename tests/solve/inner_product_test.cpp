@@ -4,7 +4,7 @@
 
 #include "support/threads.hpp"
 
-namespace talweg {
+namespace talweg::inner_product_test {
 namespace {
 
 TEST(InnerProduct, SumsOverNodesAndComponents) {
@@ -23,4 +23,4 @@ TEST(InnerProduct, HasTheSameBitsForAnyNumberOfThreads) {
 }
 
 }  // namespace
-}  // namespace talweg
+}  // namespace talweg::inner_product_test

@@ -4,7 +4,7 @@
 
 #include "support/random_system.hpp"
 
-namespace talweg {
+namespace talweg::ldlt_solver_test {
 namespace {
 
 TEST(LdltSolver, AnalysesWhenFirstNeeded) {
@@ -28,4 +28,4 @@ TEST(LdltSolver, RepeatsItselfBitForBit) {
 }
 
 }  // namespace
-}  // namespace talweg
+}  // namespace talweg::ldlt_solver_test

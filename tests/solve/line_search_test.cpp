@@ -7,7 +7,7 @@
 #include "support/random_world.hpp"
 #include "support/valley.hpp"
 
-namespace talweg {
+namespace talweg::line_search_test {
 namespace {
 
 using namespace testing;
@@ -117,4 +117,4 @@ TEST(LineSearch, ADirectionOfNoLengthIsTakenWhole) {
 }
 
 }  // namespace
-}  // namespace talweg
+}  // namespace talweg::line_search_test

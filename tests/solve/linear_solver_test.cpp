@@ -7,7 +7,7 @@
 #include "support/random_system.hpp"
 #include "talweg/math/error.hpp"
 
-namespace talweg {
+namespace talweg::linear_solver_test {
 namespace {
 
 using testing::RandomSystem;
@@ -221,4 +221,4 @@ TEST(LinearSolver, AnUnknownNameIsRefusedWithTheKnownOnes) {
 }
 
 }  // namespace
-}  // namespace talweg
+}  // namespace talweg::linear_solver_test

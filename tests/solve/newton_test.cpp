@@ -11,7 +11,7 @@
 #include "support/valley.hpp"
 #include "talweg/solve/line_search.hpp"
 
-namespace talweg {
+namespace talweg::newton_test {
 namespace {
 
 using namespace testing;
@@ -256,4 +256,4 @@ TEST(Newton, EveryOutcomeHasWords) {
 }
 
 }  // namespace
-}  // namespace talweg
+}  // namespace talweg::newton_test

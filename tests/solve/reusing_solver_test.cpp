@@ -6,7 +6,7 @@
 #include "support/beam_system.hpp"
 #include "talweg/math/error.hpp"
 
-namespace talweg {
+namespace talweg::reusing_solver_test {
 namespace {
 
 using testing::BeamSystem;
@@ -62,5 +62,5 @@ TEST(ReusingSolver, GoesOnBitwiseFromItsMemory) {
 }
 
 }  // namespace
-}  // namespace talweg
+}  // namespace talweg::reusing_solver_test
 #endif

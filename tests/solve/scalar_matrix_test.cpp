@@ -4,7 +4,7 @@
 
 #include "support/random_system.hpp"
 
-namespace talweg {
+namespace talweg::scalar_matrix_test {
 namespace {
 
 using testing::RandomSystem;
@@ -72,4 +72,4 @@ TEST(ScalarMatrix, MayBeEmpty) {
 }
 
 }  // namespace
-}  // namespace talweg
+}  // namespace talweg::scalar_matrix_test

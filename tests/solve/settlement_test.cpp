@@ -11,7 +11,7 @@
 #include "talweg/model/model_builder.hpp"
 #include "talweg/solve/linear_solver.hpp"
 
-namespace talweg {
+namespace talweg::settlement_test {
 namespace {
 
 constexpr double dt = 0.01, tolerance = 1e-6;
@@ -197,4 +197,4 @@ TEST(Settlement, WorstOfTwoIsTheWorstNumberByNumber) {
 }
 
 }  // namespace
-}  // namespace talweg
+}  // namespace talweg::settlement_test

@@ -6,7 +6,7 @@
 #include "talweg/energies/spring.hpp"
 #include "talweg/model/model_builder.hpp"
 
-namespace talweg {
+namespace talweg::turning_test {
 namespace {
 
 /// A crate of eight points, every two of them connected.
@@ -135,4 +135,4 @@ TEST(Turning, StaysInThePlane) {
 }
 
 }  // namespace
-}  // namespace talweg
+}  // namespace talweg::turning_test

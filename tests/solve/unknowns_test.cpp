@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-namespace talweg {
+namespace talweg::unknowns_test {
 namespace {
 
 TEST(Unknowns, NumberTheFreeComponentsInOrder) {
@@ -34,4 +34,4 @@ TEST(Unknowns, NoNodesHaveNone) {
 }
 
 }  // namespace
-}  // namespace talweg
+}  // namespace talweg::unknowns_test

@@ -8,7 +8,7 @@
 #include "talweg/math/error.hpp"
 #include "talweg/model/model_builder.hpp"
 
-namespace talweg {
+namespace talweg::state_test {
 namespace {
 
 /// Numbers that a text format or arithmetic would damage.
@@ -150,4 +150,4 @@ TEST(State, KineticEnergyIsThatOfTheNodes) {
 }
 
 }  // namespace
-}  // namespace talweg
+}  // namespace talweg::state_test

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-namespace talweg {
+namespace talweg::advance_test {
 namespace {
 
 /// Stands in for an integrator that converges only for steps up to a length, and moves at unit speed.
@@ -114,4 +114,4 @@ TEST(AdvanceDivided, StopsByNameWhenScriptsCannotMoveAtAll) {
 }
 
 }  // namespace
-}  // namespace talweg
+}  // namespace talweg::advance_test

@@ -5,7 +5,7 @@
 
 #include "support/scene_run.hpp"
 
-namespace talweg {
+namespace talweg::contact_step_test {
 namespace {
 
 testing::SceneRun resting_block(double size, double density, double stiffness, const std::string& more = "") {
@@ -88,4 +88,4 @@ TEST(ContactStep, LaggingUntilItSettlesLeavesNoError) {
 }
 
 }  // namespace
-}  // namespace talweg
+}  // namespace talweg::contact_step_test

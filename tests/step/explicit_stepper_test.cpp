@@ -4,7 +4,7 @@
 
 #include "support/oscillator.hpp"
 
-namespace talweg {
+namespace talweg::explicit_stepper_test {
 namespace {
 
 using testing::Oscillator;
@@ -94,4 +94,4 @@ TEST(Explicit, ScriptedPointsAreWhereTheirMotionPutsThem) {
 }
 
 }  // namespace
-}  // namespace talweg
+}  // namespace talweg::explicit_stepper_test

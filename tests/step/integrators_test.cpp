@@ -7,7 +7,7 @@
 #include "talweg/math/error.hpp"
 #include "talweg/step/stepper.hpp"
 
-namespace talweg {
+namespace talweg::integrators_test {
 namespace {
 
 using testing::Oscillator;
@@ -159,4 +159,4 @@ TEST(MakeStepper, NamesWhatItKnowsWhenAskedForSomethingElse) {
 }
 
 }  // namespace
-}  // namespace talweg
+}  // namespace talweg::integrators_test

@@ -5,7 +5,7 @@
 
 #include "support/scene_run.hpp"
 
-namespace talweg {
+namespace talweg::landscape_stepper_test {
 namespace {
 
 /// A thread that a newton pulls 1/k away from where it was.
@@ -36,4 +36,4 @@ TEST(LandscapeStepper, CallsItDivergedWhenThereIsNoneNear) {
 }
 
 }  // namespace
-}  // namespace talweg
+}  // namespace talweg::landscape_stepper_test

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-namespace talweg {
+namespace talweg::step_settings_test {
 namespace {
 
 TEST(DefaultTolerance, IsFarBelowWhatOneStepOfGravityGives) {
@@ -21,4 +21,4 @@ TEST(DefaultTolerance, ScalesWithTheSceneWithoutGravity) {
 }
 
 }  // namespace
-}  // namespace talweg
+}  // namespace talweg::step_settings_test

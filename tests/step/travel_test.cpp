@@ -4,7 +4,7 @@
 
 #include "support/scene_run.hpp"
 
-namespace talweg {
+namespace talweg::travel_test {
 namespace {
 
 /// A ceiling that comes down faster than its barrier reaches, on a soft block on a floor.
@@ -49,4 +49,4 @@ TEST(Travel, HeldEndsOfABarrierMaterialArriveWithoutInverting) {
 }
 
 }  // namespace
-}  // namespace talweg
+}  // namespace talweg::travel_test

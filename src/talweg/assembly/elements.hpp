@@ -121,7 +121,7 @@ public:
 
     ForceSize force_size(const Configuration& at, const Vec3* move, int e, Vec3* changes) const override {
         const Points<double, N> x = gather(at.x, e), dx = gather(move, e);
-        const Derivatives<N> d = element_derivatives<Energy, N>(x, reference(at, e), at.rate, elements_[e], false);
+        const Derivatives<N> d = exact_derivatives(x, reference(at, e), at.rate, elements_[e]);
         constexpr double share = N == 1 ? 1.0 : 0.5, unit_roundoff = 0x1p-53;
         ForceSize size;
         for (int i = 0; i < N; ++i) {
@@ -183,13 +183,19 @@ private:
         else
             return Points<double, N>{};
     }
+    /// Compiled once for all that is not hot.
+    [[gnu::noinline]] static Derivatives<N> exact_derivatives(const Points<double, N>& x,
+                                                              const Points<double, N>& x_ref, double rate,
+                                                              const Element& e) {
+        return element_derivatives<Energy, N>(x, x_ref, rate, e, false);
+    }
     /// −force: ∂E/∂x, or ∂D/∂v of a dissipation.
     static Vector<double, 3 * N> force_gradient(const Points<double, N>& x, const Points<double, N>& v,
                                                 const Element& e) {
         if constexpr (Dissipative<Energy>)
             return differentiate<N>(v, [&](const auto& jets) { return Energy::dissipation(jets, x, e); }).gradient;
         else
-            return element_derivatives<Energy, N>(x, x, 1.0, e, false).gradient;
+            return exact_derivatives(x, x, 1.0, e).gradient;
     }
 
     std::vector<int> points_;        // N per element

@@ -16,6 +16,7 @@ template <class Stencil>
 struct PairBarrier {
     static constexpr const char *name = Stencil::name, *summary = Stencil::summary, *page = "contact_barrier";
     static constexpr int point_count = Stencil::point_count;
+    static constexpr Domain domain = Domain::contacts;
     using Element = BarrierScale;
 
     /// For tests: the barrier of an element of that size, felt from afar.

@@ -29,6 +29,7 @@ struct PairFriction {
                                                  : "friction_four_points";
     static constexpr const char *summary = "Friction between features in contact", *page = "contact_friction";
     static constexpr int point_count = N;
+    static constexpr Domain domain = Domain::contacts;
     static constexpr bool dissipative = true, majorized = true;
     static constexpr Invariance invariance = Invariance::translation;
 

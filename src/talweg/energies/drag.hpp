@@ -12,6 +12,7 @@ struct Drag {
     static constexpr const char* name = "drag";
     static constexpr const char* summary = "Mass-proportional drag on all motion";
     static constexpr int point_count = 1;
+    static constexpr Domain domain = Domain::points;
     static constexpr Invariance invariance = Invariance::none;
     static constexpr bool dissipative = true;
     static constexpr Parameter parameters[] = {

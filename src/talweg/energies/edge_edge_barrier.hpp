@@ -44,6 +44,7 @@ struct EdgeEdgeBarrier {
     static constexpr const char *name = "contact_edge_edge", *summary = "Barrier between two edges",
                                 *page = "contact_barrier";
     static constexpr int point_count = 4;
+    static constexpr Domain domain = Domain::contacts;
 
     struct Element {
         BarrierScale scale;

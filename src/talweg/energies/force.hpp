@@ -11,6 +11,7 @@ struct Force {
     static constexpr const char* name = "force";
     static constexpr const char* summary = "Constant force on a point";
     static constexpr int point_count = 1;
+    static constexpr Domain domain = Domain::points;
     static constexpr Invariance invariance = Invariance::none;
 
     struct Element {

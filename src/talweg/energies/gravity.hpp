@@ -12,6 +12,8 @@ struct Gravity {
     static constexpr const char* name = "gravity";
     static constexpr const char* summary = "Uniform gravity, the scene's acceleration times each point's mass";
     static constexpr int point_count = 1;
+    static constexpr Domain domain = Domain::points;
+    static constexpr bool in_every_scene = true;
     static constexpr Invariance invariance = Invariance::none;
 
     struct Element {

@@ -15,6 +15,7 @@ struct HookeSpring {
     static constexpr const char* name = "hooke_spring";
     static constexpr const char* summary = "Hooke's spring: force proportional to the change in length";
     static constexpr int point_count = 2;
+    static constexpr Domain domain = Domain::edges;
     static constexpr Parameter parameters[] = {{"stiffness", "N/m on sheets, N on ropes, Pa on lattices",
                                                 "Stiffness k by strain: refining the mesh does not change the body",
                                                 Range::positive}};

@@ -12,6 +12,7 @@ struct Inertia {
     static constexpr const char* name = "inertia";
     static constexpr const char* summary = "Distance from the coasted position, weighted by mass";
     static constexpr int point_count = 1;
+    static constexpr Domain domain = Domain::points;
     static constexpr Invariance invariance = Invariance::none;
 
     struct Element {

@@ -16,6 +16,7 @@ struct PlanarPressure {
     static constexpr const char* name = "planar_pressure";
     static constexpr const char* summary = "Pressure against an edge of a planar body, following it as it turns";
     static constexpr int point_count = 2;
+    static constexpr Domain domain = Domain::edges;
     static constexpr bool planar = true;
     static constexpr Invariance invariance = Invariance::none;
 

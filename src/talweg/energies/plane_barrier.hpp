@@ -13,6 +13,7 @@ struct PlaneBarrier {
     static constexpr const char *name = "contact_plane", *summary = "Barrier between a point and a plane",
                                 *page = "contact_barrier";
     static constexpr int point_count = 2;
+    static constexpr Domain domain = Domain::contacts;
     static constexpr Invariance invariance = Invariance::translation;
 
     struct Element {

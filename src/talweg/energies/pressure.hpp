@@ -22,6 +22,7 @@ struct Pressure {
     static constexpr const char* name = "pressure";
     static constexpr const char* summary = "Pressure against a face, following it as it turns";
     static constexpr int point_count = 3;
+    static constexpr Domain domain = Domain::triangles;
     static constexpr Invariance invariance = Invariance::none;
     static constexpr bool nearest_projection = false;
     static constexpr bool projection_dominates = false;

@@ -16,6 +16,7 @@ struct Spring {
     static constexpr const char* name = "spring";
     static constexpr const char* summary = "Spring with strain |d|²/l² − 1, without a square root";
     static constexpr int point_count = 2;
+    static constexpr Domain domain = Domain::edges;
     static constexpr Parameter parameters[] = {{"stiffness", "N/m on sheets, N on ropes, Pa on lattices",
                                                 "Stiffness k by strain: refining the mesh does not change the body",
                                                 Range::positive}};

@@ -15,6 +15,7 @@ struct SpringDamping {
     static constexpr const char* name = "spring_damping";
     static constexpr const char* summary = "Damping of the change of length between two points";
     static constexpr int point_count = 2;
+    static constexpr Domain domain = Domain::edges;
     static constexpr bool dissipative = true;
     static constexpr Parameter parameters[] = {
         {"damping", "N·s/m on sheets, N·s on ropes, Pa·s on lattices",

@@ -16,6 +16,7 @@ struct SurfaceTension {
     static constexpr const char* name = "surface_tension";
     static constexpr const char* summary = "Film that pulls itself together: energy in proportion to its area";
     static constexpr int point_count = 3;
+    static constexpr Domain domain = Domain::triangles;
     static constexpr bool relaxed_at_rest = false;  // it always pulls
     static constexpr Parameter parameters[] = {
         {"tension", "N/m", "Tension γ of the film: energy per area; of a soap film that of both its sides",

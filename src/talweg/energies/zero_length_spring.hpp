@@ -13,6 +13,7 @@ struct ZeroLengthSpring {
     static constexpr const char* name = "zero_length_spring";
     static constexpr const char* summary = "Linear spring of zero rest length";
     static constexpr int point_count = 2;
+    static constexpr Domain domain = Domain::edges;
     static constexpr bool relaxed_at_rest = false;  // it always pulls
     static constexpr Parameter parameters[] = {{"stiffness", "N/m on sheets, N on ropes, Pa on lattices",
                                                 "Stiffness k by strain: refining the mesh does not change the body",

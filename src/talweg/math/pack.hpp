@@ -107,14 +107,16 @@ private:
     using Unaligned = double __attribute__((vector_size(32), aligned(8), may_alias));
 
     static void transpose(const Pack* rows, Pack* columns) {
-        using Order = PackMask::Lanes;
+        using Shuffle = PackMask::Lanes;
         const Lanes a = rows[0].v, b = rows[1].v, c = rows[2].v, d = rows[3].v;
-        const Lanes ab0 = __builtin_shuffle(a, b, Order{0, 4, 2, 6}), cd0 = __builtin_shuffle(c, d, Order{0, 4, 2, 6});
-        const Lanes ab1 = __builtin_shuffle(a, b, Order{1, 5, 3, 7}), cd1 = __builtin_shuffle(c, d, Order{1, 5, 3, 7});
-        columns[0].v = __builtin_shuffle(ab0, cd0, Order{0, 1, 4, 5});
-        columns[1].v = __builtin_shuffle(ab1, cd1, Order{0, 1, 4, 5});
-        columns[2].v = __builtin_shuffle(ab0, cd0, Order{2, 3, 6, 7});
-        columns[3].v = __builtin_shuffle(ab1, cd1, Order{2, 3, 6, 7});
+        const Lanes ab0 = __builtin_shuffle(a, b, Shuffle{0, 4, 2, 6}),
+                    cd0 = __builtin_shuffle(c, d, Shuffle{0, 4, 2, 6});
+        const Lanes ab1 = __builtin_shuffle(a, b, Shuffle{1, 5, 3, 7}),
+                    cd1 = __builtin_shuffle(c, d, Shuffle{1, 5, 3, 7});
+        columns[0].v = __builtin_shuffle(ab0, cd0, Shuffle{0, 1, 4, 5});
+        columns[1].v = __builtin_shuffle(ab1, cd1, Shuffle{0, 1, 4, 5});
+        columns[2].v = __builtin_shuffle(ab0, cd0, Shuffle{2, 3, 6, 7});
+        columns[3].v = __builtin_shuffle(ab1, cd1, Shuffle{2, 3, 6, 7});
     }
     static PackMask::Lanes sign_bits() { return (PackMask::Lanes)Lanes{-0.0, -0.0, -0.0, -0.0}; }
 };

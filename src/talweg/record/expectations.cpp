@@ -15,9 +15,9 @@ namespace talweg {
 namespace {
 
 /// A recorded run, opened as far as the measures need it.
-class RecordedRun {
+class Measured {
 public:
-    explicit RecordedRun(const RunDirectory& run)
+    explicit Measured(const RunDirectory& run)
         : frame_steps_(FrameSteps::read(run)),
           bodies_(read_bodies(run)),
           frames_(run.positions()),
@@ -125,7 +125,7 @@ std::string subject_of(const Expectation& what) {
 std::vector<ExpectationResult> measure_expectations(const Scene& scene, const RunDirectory& run) {
     std::vector<ExpectationResult> results;
     if (scene.expect.empty()) return results;
-    const RecordedRun recorded(run);
+    const Measured recorded(run);
     for (const Expectation& expectation : scene.expect) results.push_back({expectation, recorded.measure(expectation)});
     return results;
 }

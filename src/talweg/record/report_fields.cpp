@@ -10,7 +10,7 @@ namespace talweg {
 
 namespace {
 
-constexpr double largest = 65534.0;
+constexpr double largest_value = 65534.0;
 constexpr std::uint16_t none = 65535;
 
 /// "von_mises_stress" as people write it.
@@ -35,14 +35,14 @@ PackedField pack(const PointFields& fields, const PointFields::Field& field, std
                 packed.high = std::max(packed.high, value);
             }
     if (!(packed.low <= packed.high)) packed.low = packed.high = 0.0;
-    const double step = (packed.high - packed.low) / largest;
+    const double step = (packed.high - packed.low) / largest_value;
     Deflate stream;
     for (const std::uint64_t frame : chosen) {
         const std::vector<double> values = at(frame);
         std::vector<unsigned char> bytes(2 * values.size());
         for (std::size_t i = 0; i < values.size(); ++i) {
             const double steps =
-                step > 0.0 ? std::clamp(std::round((values[i] - packed.low) / step), 0.0, largest) : 0.0;
+                step > 0.0 ? std::clamp(std::round((values[i] - packed.low) / step), 0.0, largest_value) : 0.0;
             const auto q = std::isfinite(values[i]) ? static_cast<std::uint16_t>(steps) : none;
             bytes[i] = static_cast<unsigned char>(q & 0xff);
             bytes[values.size() + i] = static_cast<unsigned char>(q >> 8);

@@ -10,11 +10,11 @@ namespace talweg {
 
 namespace {
 
-constexpr double largest = 65535.0;
+constexpr double largest_word = 65535.0;
 
 std::uint16_t quantise(double x, double low, double step) {
     if (!(step > 0.0) || !std::isfinite(x)) return 0;
-    return static_cast<std::uint16_t>(std::clamp(std::round((x - low) / step), 0.0, largest));
+    return static_cast<std::uint16_t>(std::clamp(std::round((x - low) / step), 0.0, largest_word));
 }
 
 /// All x, then all y, then all z.
@@ -51,7 +51,7 @@ std::vector<QuantisedBox> quantised_boxes(const FrameReader& frames, std::span<c
         for (int axis = 0; axis < 3; ++axis) {
             const bool known = low[b][axis] <= high[b][axis];
             boxes[b].low[axis] = known ? low[b][axis] : 0.0;
-            boxes[b].step[axis] = known ? high[b][axis] / largest - low[b][axis] / largest : 0.0;
+            boxes[b].step[axis] = known ? high[b][axis] / largest_word - low[b][axis] / largest_word : 0.0;
         }
     return boxes;
 }

@@ -20,9 +20,9 @@ Json parse_value(const std::string& text) {
 }
 
 /// Follows a path through document and schema at once, adding what is missing.
-class Descent {
+class SettingPath {
 public:
-    Descent(Document& document, const Json& root)
+    SettingPath(Document& document, const Json& root)
         : document_(document), root_(root), value_(&document.value), schema_(&root) {}
 
     void enter(const PathStep& step) {
@@ -86,9 +86,9 @@ void apply_setting(Document& document, const Json& schema, const std::string& se
     const std::size_t equals = setting.find('=');
     if (equals == setting.npos) throw Error(source + ": write path=value, for example --set time.step=0.01");
     try {
-        Descent descent(document, schema);
-        for (const PathStep& step : parse_path(std::string_view(setting).substr(0, equals))) descent.enter(step);
-        descent.put(parse_value(setting.substr(equals + 1)), source);
+        SettingPath path(document, schema);
+        for (const PathStep& step : parse_path(std::string_view(setting).substr(0, equals))) path.enter(step);
+        path.put(parse_value(setting.substr(equals + 1)), source);
     } catch (const Error& error) {
         throw Error(source + ": " + error.what());
     }

@@ -75,14 +75,20 @@ bool comes_with_material(const Parameter& parameter) {
     return name == parameter::youngs_modulus.name || name == parameter::poissons_ratio.name;
 }
 
-template <class Energy>
-Json energy_schema() {
-    const std::string summary = std::string(Energy::summary) + ".";
-    Json properties = {{"type", {{"const", Energy::name}, {"description", summary}}}};
+struct EnergyDescription {
+    const char *name, *summary;
+    Domain domain;
+    std::span<const Parameter> parameters;
+};
+
+Json energy_schema(const EnergyDescription& energy) {
+    const std::string summary = std::string(energy.summary) + ".";
+    const bool varying = energy.domain != Domain::points && energy.domain != Domain::edges;
+    Json properties = {{"type", {{"const", energy.name}, {"description", summary}}}};
     Json required = Json::array({"type"});
-    if constexpr (Energy::point_count == 2) properties["on"] = edge_groups_schema();
-    for (const Parameter& parameter : Energy::parameters) {
-        properties[parameter.name] = Energy::point_count > 2 ? varying_schema(parameter) : parameter_schema(parameter);
+    if (energy.domain == Domain::edges) properties["on"] = edge_groups_schema();
+    for (const Parameter& parameter : energy.parameters) {
+        properties[parameter.name] = varying ? varying_schema(parameter) : parameter_schema(parameter);
         if (!comes_with_material(parameter)) required.push_back(parameter.name);
     }
     return {{"type", "object"},
@@ -94,11 +100,14 @@ Json energy_schema() {
 
 template <class... Energies>
 Json energy_schemas(TypeList<Energies...>) {
-    Json schemas = Json::array();
+    std::vector<EnergyDescription> offered;
     const auto add = [&]<class Energy>(std::type_identity<Energy>) {
-        if constexpr (OfferedToScenes<Energy>) schemas.push_back(energy_schema<Energy>());
+        if constexpr (OfferedToScenes<Energy>)
+            offered.push_back({Energy::name, Energy::summary, Energy::domain, Energy::parameters});
     };
     (add(std::type_identity<Energies>()), ...);
+    Json schemas = Json::array();
+    for (const EnergyDescription& energy : offered) schemas.push_back(energy_schema(energy));
     return schemas;
 }
 

@@ -35,16 +35,16 @@ struct BlockColumns {
     Pack transposed_times(Pack x) const { return sums(a * x, b * x, c * x); }
 
 private:
-    using Order = PackMask::Lanes;
-    static Pack rotated(Pack p) { return Pack(__builtin_shuffle(p.v, Order{1, 2, 3, 0})); }
+    using Shuffle = PackMask::Lanes;
+    static Pack rotated(Pack p) { return Pack(__builtin_shuffle(p.v, Shuffle{1, 2, 3, 0})); }
     /// (Σ p, Σ q, Σ r, 0), each over its lanes.
     static Pack sums(Pack p, Pack q, Pack r) {
         const Pack::Lanes zero = {};
         const Pack::Lanes pq =
-            __builtin_shuffle(p.v, q.v, Order{0, 4, 2, 6}) + __builtin_shuffle(p.v, q.v, Order{1, 5, 3, 7});
+            __builtin_shuffle(p.v, q.v, Shuffle{0, 4, 2, 6}) + __builtin_shuffle(p.v, q.v, Shuffle{1, 5, 3, 7});
         const Pack::Lanes r0 =
-            __builtin_shuffle(r.v, zero, Order{0, 4, 2, 6}) + __builtin_shuffle(r.v, zero, Order{1, 5, 3, 7});
-        return Pack(__builtin_shuffle(pq, r0, Order{0, 1, 4, 5}) + __builtin_shuffle(pq, r0, Order{2, 3, 6, 7}));
+            __builtin_shuffle(r.v, zero, Shuffle{0, 4, 2, 6}) + __builtin_shuffle(r.v, zero, Shuffle{1, 5, 3, 7});
+        return Pack(__builtin_shuffle(pq, r0, Shuffle{0, 1, 4, 5}) + __builtin_shuffle(pq, r0, Shuffle{2, 3, 6, 7}));
     }
 };
 

@@ -8,7 +8,7 @@
 #include "talweg/energies/stable_neo_hookean.hpp"
 #include "talweg/energies/strain_rate_damping.hpp"
 
-namespace talweg {
+namespace talweg::stiffness_damping_test {
 namespace {
 
 static_assert(DampedByStiffness<Spring> && DampedByStiffness<Tetrahedron<StableNeoHookean>>);
@@ -47,4 +47,4 @@ TEST(StiffnessDamping, IsRayleighsOfASpring) { expect_rayleigh<Spring>(); }
 TEST(StiffnessDamping, IsRayleighsOfASolid) { expect_rayleigh<Tetrahedron<StableNeoHookean>>(); }
 
 }  // namespace
-}  // namespace talweg
+}  // namespace talweg::stiffness_damping_test

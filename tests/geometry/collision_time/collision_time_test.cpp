@@ -9,7 +9,7 @@
 #include "../random_points.hpp"
 #include "motion_reference.hpp"
 
-namespace talweg {
+namespace talweg::collision_time_test {
 namespace {
 
 using testing::Extended;
@@ -228,4 +228,4 @@ TEST(CollisionTimePlanar, TwoPoints) {
 }
 
 }  // namespace
-}  // namespace talweg
+}  // namespace talweg::collision_time_test

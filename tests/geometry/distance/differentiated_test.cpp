@@ -10,7 +10,7 @@
 #include "talweg/geometry/distance/point_plane.hpp"
 #include "talweg/math/jet.hpp"
 
-namespace talweg {
+namespace talweg::differentiated_test {
 namespace {
 
 using testing::RandomPoints;
@@ -169,4 +169,4 @@ TEST(SquaredDistanceValues, ASmallDistanceHasTheRightDirection) {
 }
 
 }  // namespace
-}  // namespace talweg
+}  // namespace talweg::differentiated_test

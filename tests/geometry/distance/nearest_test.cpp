@@ -8,7 +8,7 @@
 #include "talweg/geometry/distance/line_line.hpp"
 #include "talweg/geometry/distance/point_plane.hpp"
 
-namespace talweg {
+namespace talweg::nearest_test {
 namespace {
 
 using testing::Extended;
@@ -186,4 +186,4 @@ TEST(Nearest, ParallelEdgesAreNearestAtAnEnd) {
 }
 
 }  // namespace
-}  // namespace talweg
+}  // namespace talweg::nearest_test

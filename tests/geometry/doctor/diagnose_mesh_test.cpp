@@ -8,7 +8,7 @@
 #include "talweg/geometry/shapes/grid.hpp"
 #include "talweg/geometry/shapes/torus.hpp"
 
-namespace talweg {
+namespace talweg::diagnose_mesh_test {
 namespace {
 
 using testing::cube;
@@ -138,4 +138,4 @@ TEST(DiagnoseMesh, TheHeaviestComeFirst) {
 }
 
 }  // namespace
-}  // namespace talweg
+}  // namespace talweg::diagnose_mesh_test

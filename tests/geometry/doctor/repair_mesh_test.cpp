@@ -7,7 +7,7 @@
 #include "talweg/geometry/measures.hpp"
 #include "talweg/math/error.hpp"
 
-namespace talweg {
+namespace talweg::repair_mesh_test {
 namespace {
 
 using testing::cube;
@@ -113,4 +113,4 @@ TEST(RepairMesh, NamesAreReadAndSolidsRefused) {
 }
 
 }  // namespace
-}  // namespace talweg
+}  // namespace talweg::repair_mesh_test

@@ -7,7 +7,7 @@
 #include "geometry/mesh_checks.hpp"
 #include "talweg/geometry/outer_surface.hpp"
 
-namespace talweg {
+namespace talweg::body_centred_grid_test {
 namespace {
 
 const Box box{{0, 0, 0}, {1.0, 0.7, 0.5}};
@@ -103,4 +103,4 @@ TEST(BodyCentredGrid, FindsEveryTetNearABox) {
 }
 
 }  // namespace
-}  // namespace talweg
+}  // namespace talweg::body_centred_grid_test

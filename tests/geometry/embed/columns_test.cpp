@@ -6,7 +6,7 @@
 #include "talweg/geometry/shapes/box.hpp"
 #include "talweg/geometry/shapes/knot.hpp"
 
-namespace talweg {
+namespace talweg::columns_test {
 namespace {
 
 // Columns that run exactly through vertices, edges and diagonals of the surface, and along its sides.
@@ -39,4 +39,4 @@ TEST(Columns, AgreeWithTheWindingNumber) {
 }
 
 }  // namespace
-}  // namespace talweg
+}  // namespace talweg::columns_test

@@ -11,7 +11,7 @@
 #include "talweg/geometry/shapes/knot.hpp"
 #include "talweg/geometry/shapes/sphere.hpp"
 
-namespace talweg {
+namespace talweg::embed_surface_test {
 namespace {
 
 double filled_volume(const EmbeddedSurface& e) {
@@ -172,4 +172,4 @@ TEST(EmbedSurface, RefusesWhatEnclosesNothing) {
 }
 
 }  // namespace
-}  // namespace talweg
+}  // namespace talweg::embed_surface_test

@@ -4,7 +4,7 @@
 
 #include <random>
 
-namespace talweg {
+namespace talweg::overlap_test {
 namespace {
 
 const std::array<Vec3, 4> tet{Vec3{0, 0, 0}, Vec3{1, 0, 0}, Vec3{0, 1, 0}, Vec3{0, 0, 1}};
@@ -50,4 +50,4 @@ TEST(Overlap, NeverDeniesACrossing) {
 }
 
 }  // namespace
-}  // namespace talweg
+}  // namespace talweg::overlap_test

@@ -7,7 +7,7 @@
 #include "talweg/geometry/shapes/knot.hpp"
 #include "talweg/geometry/shapes/sphere.hpp"
 
-namespace talweg {
+namespace talweg::winding_number_test {
 namespace {
 
 double exact(const Mesh& mesh, const Vec3& q) {
@@ -66,4 +66,4 @@ TEST(WindingNumber, CountsOverlaps) {
 TEST(WindingNumber, OfNothingIsZero) { EXPECT_EQ(WindingNumber(Mesh{})({1, 2, 3}), 0.0); }
 
 }  // namespace
-}  // namespace talweg
+}  // namespace talweg::winding_number_test

@@ -16,7 +16,7 @@
 #include "talweg/geometry/shapes/rectangle.hpp"
 #include "talweg/math/error.hpp"
 
-namespace talweg {
+namespace talweg::tutte_test {
 namespace {
 
 using ::testing::HasSubstr;
@@ -88,4 +88,4 @@ TEST(LaidFlat, KeepsLengthsAndFacesUp) {
 }
 
 }  // namespace
-}  // namespace talweg
+}  // namespace talweg::tutte_test

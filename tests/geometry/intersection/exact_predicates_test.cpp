@@ -5,7 +5,7 @@
 #include "../extended_distance.hpp"
 #include "../random_points.hpp"
 
-namespace talweg {
+namespace talweg::exact_predicates_test {
 namespace {
 
 using testing::extended;
@@ -110,4 +110,4 @@ TEST(ExactPredicates, EveryDegeneracyOfASmallGrid) {
 }
 
 }  // namespace
-}  // namespace talweg
+}  // namespace talweg::exact_predicates_test

@@ -9,7 +9,7 @@
 #include "talweg/geometry/read_mesh.hpp"
 #include "talweg/geometry/unique_edges.hpp"
 
-namespace talweg {
+namespace talweg::find_intersections_test {
 namespace {
 
 using testing::RandomPoints;
@@ -136,4 +136,4 @@ TEST(FindIntersections, TheSameListForAnyNumberOfThreads) {
 }
 
 }  // namespace
-}  // namespace talweg
+}  // namespace talweg::find_intersections_test

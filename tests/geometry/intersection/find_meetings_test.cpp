@@ -4,7 +4,7 @@
 
 #include "talweg/geometry/unique_edges.hpp"
 
-namespace talweg {
+namespace talweg::find_meetings_test {
 namespace {
 
 using Kind = Meeting::Kind;
@@ -147,4 +147,4 @@ TEST_F(FindMeetings, PlanarOutlinesCrossOrTouch) {
 }
 
 }  // namespace
-}  // namespace talweg
+}  // namespace talweg::find_meetings_test

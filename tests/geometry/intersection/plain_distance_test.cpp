@@ -8,7 +8,7 @@
 #include "../random_points.hpp"
 #include "talweg/geometry/distance/distances.hpp"
 
-namespace talweg {
+namespace talweg::plain_distance_test {
 namespace {
 
 using testing::RandomPoints;
@@ -46,4 +46,4 @@ TEST(PlainDistance, AgreesWithTheSolversForAnyPlaces) {
 }
 
 }  // namespace
-}  // namespace talweg
+}  // namespace talweg::plain_distance_test

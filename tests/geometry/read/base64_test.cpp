@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-namespace talweg::read {
+namespace talweg::read::base64_test {
 namespace {
 
 TEST(Base64, DecodesTheTestVectorsOfRfc4648) {
@@ -32,4 +32,4 @@ TEST(Base64, RefusesOtherText) {
 }
 
 }  // namespace
-}  // namespace talweg::read
+}  // namespace talweg::read::base64_test

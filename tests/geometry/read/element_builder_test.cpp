@@ -4,7 +4,7 @@
 #include "geometry/read/sample_meshes.hpp"
 #include "geometry/test_files.hpp"
 
-namespace talweg::read {
+namespace talweg::read::element_builder_test {
 namespace {
 
 using testing::contains;
@@ -104,4 +104,4 @@ TEST(ElementBuilder, RefusesWhatIsNoBody) {
 }
 
 }  // namespace
-}  // namespace talweg::read
+}  // namespace talweg::read::element_builder_test

@@ -7,7 +7,7 @@
 #include "geometry/test_files.hpp"
 #include "talweg/geometry/read_mesh.hpp"
 
-namespace talweg::read {
+namespace talweg::read::gltf_test {
 namespace {
 
 TEST(Gltf, BinaryFileIsPlacedByItsNodeAndNamed) {
@@ -113,4 +113,4 @@ TEST(Gltf, SurvivesDamage) {
 }
 
 }  // namespace
-}  // namespace talweg::read
+}  // namespace talweg::read::gltf_test

@@ -6,7 +6,7 @@
 #include "geometry/read/volume_writers.hpp"
 #include "geometry/test_files.hpp"
 
-namespace talweg::read {
+namespace talweg::read::medit_test {
 namespace {
 
 using testing::contains;
@@ -66,4 +66,4 @@ TEST(Medit, SurvivesDamage) {
 }
 
 }  // namespace
-}  // namespace talweg::read
+}  // namespace talweg::read::medit_test

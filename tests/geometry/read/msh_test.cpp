@@ -6,7 +6,7 @@
 #include "geometry/read/sample_meshes.hpp"
 #include "geometry/test_files.hpp"
 
-namespace talweg::read {
+namespace talweg::read::msh_test {
 namespace {
 
 using testing::contains;
@@ -98,4 +98,4 @@ TEST(Msh, SurvivesDamage) {
 }
 
 }  // namespace
-}  // namespace talweg::read
+}  // namespace talweg::read::msh_test

@@ -6,7 +6,7 @@
 
 #include "geometry/read/mutate.hpp"
 
-namespace talweg::read {
+namespace talweg::read::npz_test {
 namespace {
 
 using ::testing::HasSubstr;
@@ -120,4 +120,4 @@ TEST(Npz, damaged_archives_end_in_one_message) {
 }
 
 }  // namespace
-}  // namespace talweg::read
+}  // namespace talweg::read::npz_test

@@ -6,7 +6,7 @@
 #include "geometry/read/sample_meshes.hpp"
 #include "geometry/test_files.hpp"
 
-namespace talweg::read {
+namespace talweg::read::obj_test {
 namespace {
 
 using testing::contains;
@@ -81,4 +81,4 @@ TEST(Obj, SurvivesDamage) {
 }
 
 }  // namespace
-}  // namespace talweg::read
+}  // namespace talweg::read::obj_test

@@ -6,7 +6,7 @@
 #include "geometry/read/mutate.hpp"
 #include "geometry/read/write_pc2.hpp"
 
-namespace talweg::read {
+namespace talweg::read::pc2_test {
 namespace {
 
 using talweg::testing::write_pc2;
@@ -66,4 +66,4 @@ TEST(Pc2, damaged_caches_end_in_one_message) {
 }
 
 }  // namespace
-}  // namespace talweg::read
+}  // namespace talweg::read::pc2_test

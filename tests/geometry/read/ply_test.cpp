@@ -6,7 +6,7 @@
 #include "geometry/read/sample_meshes.hpp"
 #include "geometry/test_files.hpp"
 
-namespace talweg::read {
+namespace talweg::read::ply_test {
 namespace {
 
 using testing::contains;
@@ -92,4 +92,4 @@ TEST(Ply, SurvivesDamage) {
 }
 
 }  // namespace
-}  // namespace talweg::read
+}  // namespace talweg::read::ply_test

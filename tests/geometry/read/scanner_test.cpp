@@ -2,7 +2,7 @@
 
 #include "geometry/test_files.hpp"
 
-namespace talweg::read {
+namespace talweg::read::scanner_test {
 namespace {
 
 using testing::contains;
@@ -69,4 +69,4 @@ TEST(Shown, ShortensAndHidesControlCharacters) {
 }
 
 }  // namespace
-}  // namespace talweg::read
+}  // namespace talweg::read::scanner_test

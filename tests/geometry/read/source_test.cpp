@@ -2,7 +2,7 @@
 
 #include "geometry/test_files.hpp"
 
-namespace talweg {
+namespace talweg::source_test {
 namespace {
 
 using testing::contains;
@@ -33,4 +33,4 @@ TEST(Source, NamesLinesAndBytes) {
 }
 
 }  // namespace
-}  // namespace talweg
+}  // namespace talweg::source_test

@@ -6,7 +6,7 @@
 #include "geometry/read/sample_meshes.hpp"
 #include "geometry/test_files.hpp"
 
-namespace talweg::read {
+namespace talweg::read::stl_test {
 namespace {
 
 using testing::contains;
@@ -62,4 +62,4 @@ TEST(Stl, SurvivesDamage) {
 }
 
 }  // namespace
-}  // namespace talweg::read
+}  // namespace talweg::read::stl_test

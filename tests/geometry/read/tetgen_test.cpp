@@ -7,7 +7,7 @@
 #include "geometry/test_files.hpp"
 #include "talweg/geometry/read_mesh.hpp"
 
-namespace talweg::read {
+namespace talweg::read::tetgen_test {
 namespace {
 
 using testing::contains;
@@ -70,4 +70,4 @@ TEST(Tetgen, SurvivesDamage) {
 }
 
 }  // namespace
-}  // namespace talweg::read
+}  // namespace talweg::read::tetgen_test

@@ -6,7 +6,7 @@
 #include "geometry/read/volume_writers.hpp"
 #include "geometry/test_files.hpp"
 
-namespace talweg::read {
+namespace talweg::read::vtk_test {
 namespace {
 
 using testing::contains;
@@ -67,4 +67,4 @@ TEST(Vtk, SurvivesDamage) {
 }
 
 }  // namespace
-}  // namespace talweg::read
+}  // namespace talweg::read::vtk_test

@@ -7,7 +7,7 @@
 #include "geometry/test_files.hpp"
 #include "talweg/geometry/read_mesh.hpp"
 
-namespace talweg::read {
+namespace talweg::read::vtu_test {
 namespace {
 
 using testing::contains;
@@ -105,4 +105,4 @@ TEST(Vtu, SurvivesDamage) {
 }
 
 }  // namespace
-}  // namespace talweg::read
+}  // namespace talweg::read::vtu_test

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-namespace talweg::read {
+namespace talweg::read::welder_test {
 namespace {
 
 TEST(Welder, JoinsOnlyExactlyEqualPoints) {
@@ -16,4 +16,4 @@ TEST(Welder, JoinsOnlyExactlyEqualPoints) {
 }
 
 }  // namespace
-}  // namespace talweg::read
+}  // namespace talweg::read::welder_test

@@ -7,7 +7,7 @@
 #include "geometry/mesh_checks.hpp"
 #include "geometry/test_files.hpp"
 
-namespace talweg {
+namespace talweg::annulus_test {
 namespace {
 
 TEST(Annulus, HasThePolygonsAreaInClosedForm) {
@@ -31,4 +31,4 @@ TEST(Annulus, RefusesNonsense) {
 }
 
 }  // namespace
-}  // namespace talweg
+}  // namespace talweg::annulus_test

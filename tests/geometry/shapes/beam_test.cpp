@@ -6,7 +6,7 @@
 #include "geometry/test_files.hpp"
 #include "talweg/geometry/bounding_box.hpp"
 
-namespace talweg {
+namespace talweg::beam_test {
 namespace {
 
 TEST(Beam, HasCubicCells) {
@@ -27,4 +27,4 @@ TEST(Beam, RefusesNonsense) {
 }
 
 }  // namespace
-}  // namespace talweg
+}  // namespace talweg::beam_test

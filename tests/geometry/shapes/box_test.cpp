@@ -8,7 +8,7 @@
 #include "geometry/mesh_checks.hpp"
 #include "geometry/test_files.hpp"
 
-namespace talweg {
+namespace talweg::box_test {
 namespace {
 
 TEST(Box, IsFilledExactlyByEveryCut) {
@@ -77,4 +77,4 @@ TEST(Box, OfEvenCellsEqualsItsMirrorImages) {
 }
 
 }  // namespace
-}  // namespace talweg
+}  // namespace talweg::box_test

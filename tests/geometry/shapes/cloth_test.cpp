@@ -5,7 +5,7 @@
 #include "geometry/mesh_checks.hpp"
 #include "geometry/test_files.hpp"
 
-namespace talweg {
+namespace talweg::cloth_test {
 namespace {
 
 TEST(Cloth, CountsOfSpringsInClosedForm) {
@@ -56,4 +56,4 @@ TEST(Cloth, RefusesNonsense) {
 }
 
 }  // namespace
-}  // namespace talweg
+}  // namespace talweg::cloth_test

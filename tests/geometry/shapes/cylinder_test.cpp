@@ -7,7 +7,7 @@
 #include "geometry/mesh_checks.hpp"
 #include "geometry/test_files.hpp"
 
-namespace talweg {
+namespace talweg::cylinder_test {
 namespace {
 
 TEST(Cylinder, HasThePrismsVolumeInClosedForm) {
@@ -40,4 +40,4 @@ TEST(Cylinder, RefusesNonsense) {
 }
 
 }  // namespace
-}  // namespace talweg
+}  // namespace talweg::cylinder_test

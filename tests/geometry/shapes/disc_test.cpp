@@ -7,7 +7,7 @@
 #include "geometry/mesh_checks.hpp"
 #include "geometry/test_files.hpp"
 
-namespace talweg {
+namespace talweg::disc_test {
 namespace {
 
 TEST(Disc, HasThePolygonsAreaInClosedForm) {
@@ -31,4 +31,4 @@ TEST(Disc, RefusesNonsense) {
 }
 
 }  // namespace
-}  // namespace talweg
+}  // namespace talweg::disc_test

@@ -5,7 +5,7 @@
 #include "geometry/mesh_checks.hpp"
 #include "geometry/test_files.hpp"
 
-namespace talweg {
+namespace talweg::grid_test {
 namespace {
 
 using Edges = std::vector<std::array<int, 2>>;
@@ -63,4 +63,4 @@ TEST(Grid, RefusesWhatCannotBeMade) {
 }
 
 }  // namespace
-}  // namespace talweg
+}  // namespace talweg::grid_test

@@ -7,7 +7,7 @@
 #include "geometry/mesh_checks.hpp"
 #include "geometry/test_files.hpp"
 
-namespace talweg {
+namespace talweg::hemisphere_test {
 namespace {
 
 TEST(Hemisphere, IsADiscOnTheSphereFacingOut) {
@@ -33,4 +33,4 @@ TEST(Hemisphere, RefusesNonsense) {
 }
 
 }  // namespace
-}  // namespace talweg
+}  // namespace talweg::hemisphere_test

@@ -7,7 +7,7 @@
 #include "geometry/mesh_checks.hpp"
 #include "geometry/test_files.hpp"
 
-namespace talweg {
+namespace talweg::knot_test {
 namespace {
 
 TEST(Knot, IsAClosedTube) {
@@ -40,4 +40,4 @@ TEST(Knot, RefusesToMeetItself) {
 }
 
 }  // namespace
-}  // namespace talweg
+}  // namespace talweg::knot_test

@@ -5,7 +5,7 @@
 #include "geometry/mesh_checks.hpp"
 #include "geometry/test_files.hpp"
 
-namespace talweg {
+namespace talweg::lattice_test {
 namespace {
 
 TEST(Lattice, CountsInClosedForm) {
@@ -66,4 +66,4 @@ TEST(Lattice, RefusesNonsense) {
 }
 
 }  // namespace
-}  // namespace talweg
+}  // namespace talweg::lattice_test

@@ -6,7 +6,7 @@
 
 #include "geometry/mesh_checks.hpp"
 
-namespace talweg::shapes {
+namespace talweg::shapes::planar_filling_test {
 namespace {
 
 double circle(double x, double y) { return std::hypot(x - 0.013, y + 0.007) - 0.8; }
@@ -32,4 +32,4 @@ TEST(PlanarFilling, KeepsHoles) {
 }
 
 }  // namespace
-}  // namespace talweg::shapes
+}  // namespace talweg::shapes::planar_filling_test

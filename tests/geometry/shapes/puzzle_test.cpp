@@ -8,7 +8,7 @@
 #include "geometry/test_files.hpp"
 #include "talweg/geometry/bounding_box.hpp"
 
-namespace talweg {
+namespace talweg::puzzle_test {
 namespace {
 
 // What the tabs add, the hollows take: the area is that of the square with its corners rounded.
@@ -51,4 +51,4 @@ TEST(Puzzle, RefusesNonsense) {
 }
 
 }  // namespace
-}  // namespace talweg
+}  // namespace talweg::puzzle_test

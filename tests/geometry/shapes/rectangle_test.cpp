@@ -5,7 +5,7 @@
 #include "geometry/mesh_checks.hpp"
 #include "geometry/test_files.hpp"
 
-namespace talweg {
+namespace talweg::rectangle_test {
 namespace {
 
 TEST(Rectangle, IsCoveredByEveryPattern) {
@@ -50,4 +50,4 @@ TEST(Rectangle, RefusesNonsense) {
 }
 
 }  // namespace
-}  // namespace talweg
+}  // namespace talweg::rectangle_test

@@ -5,7 +5,7 @@
 #include "geometry/mesh_checks.hpp"
 #include "geometry/test_files.hpp"
 
-namespace talweg {
+namespace talweg::rope_test {
 namespace {
 
 TEST(Rope, MeetsBothEndsExactlyInEqualSegments) {
@@ -40,4 +40,4 @@ TEST(Rope, RefusesNonsense) {
 }
 
 }  // namespace
-}  // namespace talweg
+}  // namespace talweg::rope_test

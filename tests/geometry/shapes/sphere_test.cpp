@@ -7,7 +7,7 @@
 #include "geometry/mesh_checks.hpp"
 #include "geometry/test_files.hpp"
 
-namespace talweg {
+namespace talweg::sphere_test {
 namespace {
 
 TEST(Sphere, IsAClosedBallOfSoundTets) {
@@ -38,4 +38,4 @@ TEST(Sphere, RefusesNonsense) {
 }
 
 }  // namespace
-}  // namespace talweg
+}  // namespace talweg::sphere_test

@@ -5,7 +5,7 @@
 #include "geometry/mesh_checks.hpp"
 #include "talweg/geometry/shapes/rectangle.hpp"
 
-namespace talweg::shapes {
+namespace talweg::shapes::sweep_test {
 namespace {
 
 TEST(Sweep, OfARectangleAlongALineIsABox) {
@@ -19,4 +19,4 @@ TEST(Sweep, OfARectangleAlongALineIsABox) {
 }
 
 }  // namespace
-}  // namespace talweg::shapes
+}  // namespace talweg::shapes::sweep_test

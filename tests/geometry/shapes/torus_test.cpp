@@ -7,7 +7,7 @@
 #include "geometry/mesh_checks.hpp"
 #include "geometry/test_files.hpp"
 
-namespace talweg {
+namespace talweg::torus_test {
 namespace {
 
 TEST(Torus, IsARingOfSoundTets) {
@@ -37,4 +37,4 @@ TEST(Torus, RefusesNonsense) {
 }
 
 }  // namespace
-}  // namespace talweg
+}  // namespace talweg::torus_test

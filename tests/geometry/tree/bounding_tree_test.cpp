@@ -9,7 +9,7 @@
 #include "support/threads.hpp"
 #include "talweg/geometry/tree/overlaps.hpp"
 
-namespace talweg {
+namespace talweg::bounding_tree_test {
 namespace {
 
 using testing::RandomPoints;
@@ -179,4 +179,4 @@ TEST(BoundingTree, NodesVisitedGrowLikeTheLogarithm) {
 }
 
 }  // namespace
-}  // namespace talweg
+}  // namespace talweg::bounding_tree_test

@@ -5,10 +5,10 @@
 
 #include "record/export/sample_clip.hpp"
 
-namespace talweg {
+namespace talweg::clip_test {
 namespace {
 
-using testing::HasSubstr;
+using ::testing::HasSubstr;
 
 TEST(Clip, knows_frames_rate_and_velocities) {
     const SampleClip sample;
@@ -62,4 +62,4 @@ TEST(Clip, says_what_is_wrong) {
 }
 
 }  // namespace
-}  // namespace talweg
+}  // namespace talweg::clip_test

@@ -8,12 +8,12 @@
 #include "talweg/geometry/read/ply.hpp"
 #include "talweg/scene/schema.hpp"
 
-namespace talweg {
+namespace talweg::export_run_test {
 namespace {
 
-using testing::HasSubstr;
+using ::testing::HasSubstr;
 
-class ExportRun : public testing::Test, public SampleClip {};
+class ExportRun : public ::testing::Test, public SampleClip {};
 
 TEST_F(ExportRun, writes_one_file_per_frame) {
     const ExportResult result = export_run(run.path, {.format = "obj"});
@@ -82,4 +82,4 @@ TEST_F(ExportRun, says_what_is_wrong) {
 }
 
 }  // namespace
-}  // namespace talweg
+}  // namespace talweg::export_run_test

@@ -9,11 +9,11 @@
 #include "record/export/sample_clip.hpp"
 #include "talweg/geometry/read/gltf.hpp"
 
-namespace talweg {
+namespace talweg::glb_test {
 namespace {
 
 using nlohmann::json;
-using testing::HasSubstr;
+using ::testing::HasSubstr;
 
 /// The two chunks of a glb, and arrays out of them as the specification describes them.
 struct Glb {
@@ -121,4 +121,4 @@ TEST(ExportGlb, refuses_what_it_cannot_hold) {
 }
 
 }  // namespace
-}  // namespace talweg
+}  // namespace talweg::glb_test

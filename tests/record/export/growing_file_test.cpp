@@ -4,7 +4,7 @@
 
 #include "record/temporary_directory.hpp"
 
-namespace talweg {
+namespace talweg::growing_file_test {
 namespace {
 
 TEST(GrowingFile, is_there_when_it_is_complete) {
@@ -36,4 +36,4 @@ TEST(GrowingFile, leaves_the_old_one_when_it_is_given_up) {
 }
 
 }  // namespace
-}  // namespace talweg
+}  // namespace talweg::growing_file_test

@@ -5,12 +5,12 @@
 #include "record/export/sample_clip.hpp"
 #include "talweg/geometry/read/npz.hpp"
 
-namespace talweg {
+namespace talweg::npz_test {
 namespace {
 
 using Shape = std::vector<std::uint64_t>;
 
-class ExportNpz : public testing::Test, public SampleClip {
+class ExportNpz : public ::testing::Test, public SampleClip {
 protected:
     void write(const std::string& frames = "::", UpAxis up = UpAxis::y) {
         const auto file = directory / "clip.npz";
@@ -63,4 +63,4 @@ TEST_F(ExportNpz, holds_the_recorded_fields_and_forces) {
 }
 
 }  // namespace
-}  // namespace talweg
+}  // namespace talweg::npz_test

@@ -5,7 +5,7 @@
 #include "record/temporary_directory.hpp"
 #include "talweg/geometry/read/npz.hpp"
 
-namespace talweg {
+namespace talweg::npz_writer_test {
 namespace {
 
 TEST(NpzWriter, arrays_may_come_in_pieces_or_be_empty) {
@@ -42,4 +42,4 @@ TEST(NpzWriter, leaves_nothing_behind_when_it_is_not_finished) {
 }
 
 }  // namespace
-}  // namespace talweg
+}  // namespace talweg::npz_writer_test

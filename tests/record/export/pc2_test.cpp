@@ -8,7 +8,7 @@
 #include "record/export/sample_clip.hpp"
 #include "talweg/geometry/read/obj.hpp"
 
-namespace talweg {
+namespace talweg::pc2_test {
 namespace {
 
 using Frames = std::vector<std::vector<std::array<float, 3>>>;
@@ -54,7 +54,7 @@ TEST(ExportPc2, caches_the_points_of_every_mesh) {
         ASSERT_EQ(mesh.points.size(), points.size());
         for (std::size_t i = 0; i < points.size(); ++i) EXPECT_EQ(mesh.points[i], SampleClip::positions(0)[points[i]]);
     }
-    EXPECT_THAT(read_whole_file(into / "dice.obj"), testing::HasSubstr("25 frames per second"));
+    EXPECT_THAT(read_whole_file(into / "dice.obj"), ::testing::HasSubstr("25 frames per second"));
 }
 
 TEST(ExportPc2, keeps_the_times_of_frames_that_were_chosen) {
@@ -69,4 +69,4 @@ TEST(ExportPc2, keeps_the_times_of_frames_that_were_chosen) {
 }
 
 }  // namespace
-}  // namespace talweg
+}  // namespace talweg::pc2_test

@@ -6,12 +6,12 @@
 #include "record/two_bodies.hpp"
 #include "talweg/geometry/read/ply.hpp"
 
-namespace talweg {
+namespace talweg::ply_test {
 namespace {
 
-using testing::HasSubstr;
+using ::testing::HasSubstr;
 
-class ExportPly : public testing::TestWithParam<PlyEncoding> {};
+class ExportPly : public ::testing::TestWithParam<PlyEncoding> {};
 
 TEST_P(ExportPly, a_reader_gets_the_same_points_faces_and_edges) {
     const auto bodies = two_bodies();
@@ -21,10 +21,10 @@ TEST_P(ExportPly, a_reader_gets_the_same_points_faces_and_edges) {
     EXPECT_EQ(mesh.triangles, bodies[0].triangles);
     std::vector<std::array<int, 2>> edges;
     for (const auto& [name, group] : mesh.edge_groups) edges.insert(edges.end(), group.begin(), group.end());
-    for (const auto& edge : bodies[1].edges) EXPECT_THAT(edges, testing::Contains(edge));
+    for (const auto& edge : bodies[1].edges) EXPECT_THAT(edges, ::testing::Contains(edge));
 }
 
-INSTANTIATE_TEST_SUITE_P(both, ExportPly, testing::Values(PlyEncoding::binary, PlyEncoding::text));
+INSTANTIATE_TEST_SUITE_P(both, ExportPly, ::testing::Values(PlyEncoding::binary, PlyEncoding::text));
 
 TEST(ExportPlyHeader, leaves_out_elements_that_are_not_there) {
     const auto bodies = two_bodies();
@@ -32,10 +32,10 @@ TEST(ExportPlyHeader, leaves_out_elements_that_are_not_there) {
     const std::string sheet = ply_text(shown_bodies(std::span(bodies).first(1)), x, "metres, y up", PlyEncoding::text);
     EXPECT_THAT(sheet, HasSubstr("comment metres, y up\ncomment body 0: red sheet\nelement vertex 4\n"));
     EXPECT_THAT(sheet, HasSubstr("element face 2\n"));
-    EXPECT_THAT(sheet, testing::Not(HasSubstr("element edge")));
+    EXPECT_THAT(sheet, ::testing::Not(HasSubstr("element edge")));
     const std::string rope = ply_text(shown_bodies(std::span(bodies).last(1)), x, "metres", PlyEncoding::text);
     EXPECT_THAT(rope, HasSubstr("element edge 2\nproperty int vertex1\nproperty int vertex2\n"));
-    EXPECT_THAT(rope, testing::Not(HasSubstr("element face")));
+    EXPECT_THAT(rope, ::testing::Not(HasSubstr("element face")));
 }
 
 TEST(ExportPlyVertices, know_their_body_and_their_fields) {
@@ -48,4 +48,4 @@ TEST(ExportPlyVertices, know_their_body_and_their_fields) {
 }
 
 }  // namespace
-}  // namespace talweg
+}  // namespace talweg::ply_test

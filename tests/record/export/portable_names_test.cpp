@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-namespace talweg {
+namespace talweg::portable_names_test {
 namespace {
 
 using Names = std::vector<std::string>;
@@ -21,4 +21,4 @@ TEST(PortableNames, are_told_apart) {
 }
 
 }  // namespace
-}  // namespace talweg
+}  // namespace talweg::portable_names_test

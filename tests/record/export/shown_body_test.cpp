@@ -5,7 +5,7 @@
 #include "record/export/sample_clip.hpp"
 #include "talweg/geometry/outer_surface.hpp"
 
-namespace talweg {
+namespace talweg::shown_body_test {
 namespace {
 
 TEST(ShownBody, of_a_surface_a_rope_and_solids) {
@@ -33,4 +33,4 @@ TEST(ShownBody, of_points_alone) {
 }
 
 }  // namespace
-}  // namespace talweg
+}  // namespace talweg::shown_body_test

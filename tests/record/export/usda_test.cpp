@@ -7,10 +7,10 @@
 
 #include "record/export/sample_clip.hpp"
 
-namespace talweg {
+namespace talweg::usda_test {
 namespace {
 
-using testing::HasSubstr;
+using ::testing::HasSubstr;
 using Vectors = std::vector<std::array<float, 3>>;
 
 std::string usda_of(const SampleClip& sample, const std::string& frames = "::", UpAxis up = UpAxis::y) {
@@ -47,7 +47,7 @@ Vectors sample_of(const std::string& body, const std::string& attribute, int fra
 TEST(ExportUsda, says_units_axis_and_rate) {
     const SampleClip sample;
     const std::string text = usda_of(sample, "1:");
-    EXPECT_THAT(text, testing::StartsWith("#usda 1.0\n("));
+    EXPECT_THAT(text, ::testing::StartsWith("#usda 1.0\n("));
     for (const char* line : {"defaultPrim = \"run\"", "metersPerUnit = 1\n", "upAxis = \"Y\"",
                              "timeCodesPerSecond = 25\n", "startTimeCode = 1\n", "endTimeCode = 3\n"})
         EXPECT_THAT(text, HasSubstr(line));
@@ -109,4 +109,4 @@ TEST(ExportUsda, meshes_curves_and_points) {
 }
 
 }  // namespace
-}  // namespace talweg
+}  // namespace talweg::usda_test

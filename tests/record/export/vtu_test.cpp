@@ -11,12 +11,12 @@
 #include "talweg/geometry/read/vtu.hpp"
 #include "talweg/record/base64.hpp"
 
-namespace talweg {
+namespace talweg::vtu_test {
 namespace {
 
-using testing::HasSubstr;
+using ::testing::HasSubstr;
 
-class ExportVtu : public testing::Test, public SampleClip {
+class ExportVtu : public ::testing::Test, public SampleClip {
 protected:
     std::uint64_t write(const std::string& frames = "::", UpAxis up = UpAxis::y) {
         return export_vtu(Clip(run.path, parse_frame_range(frames), up), directory.path(), {});
@@ -89,12 +89,12 @@ TEST_F(ExportVtu, cells_and_riding_points_have_the_recorded_fields) {
     EXPECT_EQ(array(file("jelly", 1), "stress", 1), (std::vector<float>{1002}));
     EXPECT_EQ(array(file("jelly", 1), "stretches", 3), (std::vector<float>{1002, 1002.125f, 1002.25f}));
     EXPECT_EQ(array(file("jelly_surface", 1), "stress", 3), (std::vector<float>{1002, 1002, 1002}));
-    EXPECT_THAT(file("rope", 1), testing::Not(HasSubstr("stress")));
+    EXPECT_THAT(file("rope", 1), ::testing::Not(HasSubstr("stress")));
 }
 
 TEST_F(ExportVtu, points_have_the_forces_of_contact_that_were_recorded) {
     write("2");
-    EXPECT_THAT(file("rope", 2), testing::Not(HasSubstr("contact_force")));
+    EXPECT_THAT(file("rope", 2), ::testing::Not(HasSubstr("contact_force")));
     record_forces();
     write("2", UpAxis::z);
     EXPECT_EQ(array(file("rope", 2), "contact_force", 9), (std::vector<float>{2, -0.5, 4, 2, -0.5, 5, 2, -0.5, 6}));
@@ -109,4 +109,4 @@ TEST_F(ExportVtu, points_alone_are_vertices) {
 }
 
 }  // namespace
-}  // namespace talweg
+}  // namespace talweg::vtu_test

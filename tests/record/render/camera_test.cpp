@@ -5,10 +5,10 @@
 
 #include "record/temporary_directory.hpp"
 
-namespace talweg {
+namespace talweg::camera_test {
 namespace {
 
-using testing::HasSubstr;
+using ::testing::HasSubstr;
 
 Box box(const Vec3& low, const Vec3& high) {
     Box result;
@@ -97,4 +97,4 @@ TEST(Camera, words_are_read_or_refused) {
 }
 
 }  // namespace
-}  // namespace talweg
+}  // namespace talweg::camera_test

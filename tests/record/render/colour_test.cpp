@@ -7,7 +7,7 @@
 #include "places.hpp"
 #include "talweg/record/file.hpp"
 
-namespace talweg {
+namespace talweg::colour_test {
 namespace {
 
 std::vector<double> numbers_after(const std::string& file, const std::string& start, char end) {
@@ -76,4 +76,4 @@ TEST(Colour, bytes_follow_the_srgb_curve) {
 }
 
 }  // namespace
-}  // namespace talweg
+}  // namespace talweg::colour_test

@@ -7,7 +7,7 @@
 #include "support/threads.hpp"
 #include "talweg/record/render/lettering.hpp"
 
-namespace talweg {
+namespace talweg::drawing_test {
 namespace {
 
 const Rgb black = Rgb::zero(), white{1, 1, 1};
@@ -115,4 +115,4 @@ TEST(Lettering, tells_all_characters_apart) {
 }
 
 }  // namespace
-}  // namespace talweg
+}  // namespace talweg::drawing_test

@@ -7,10 +7,10 @@
 #include "record/temporary_directory.hpp"
 #include "talweg/record/render/body_look.hpp"
 
-namespace talweg {
+namespace talweg::footage_test {
 namespace {
 
-using testing::HasSubstr;
+using ::testing::HasSubstr;
 
 /// One tetrahedron flying with velocity (2, 0, z) m/s; a frame every 0.5 s.
 RunDirectory flying_tetrahedron(const std::filesystem::path& path, int frames, double z) {
@@ -94,4 +94,4 @@ TEST(BodyLook, draws_what_there_is_to_see) {
 }
 
 }  // namespace
-}  // namespace talweg
+}  // namespace talweg::footage_test

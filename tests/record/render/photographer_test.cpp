@@ -8,7 +8,7 @@
 #include "record/temporary_directory.hpp"
 #include "support/threads.hpp"
 
-namespace talweg {
+namespace talweg::photographer_test {
 namespace {
 
 PictureSettings small() {
@@ -121,4 +121,4 @@ TEST(PlanarPictures, place_things_exactly) {
 }
 
 }  // namespace
-}  // namespace talweg
+}  // namespace talweg::photographer_test

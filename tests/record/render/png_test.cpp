@@ -8,7 +8,7 @@
 
 #include "record/render/decode_png.hpp"
 
-namespace talweg {
+namespace talweg::png_test {
 namespace {
 
 Image noise(int width, int height, int colours) {
@@ -80,4 +80,4 @@ TEST(FewColours, leaves_what_is_few) {
 }
 
 }  // namespace
-}  // namespace talweg
+}  // namespace talweg::png_test

@@ -8,10 +8,10 @@
 #include "talweg/record/simulate.hpp"
 #include "talweg/scene/read_scene.hpp"
 
-namespace talweg {
+namespace talweg::point_colouring_test {
 namespace {
 
-using testing::HasSubstr;
+using ::testing::HasSubstr;
 
 /// A rope beside a rod that is pulled by 3 % per frame on the ground: its stress is E ε in every element.
 class ColouredRun : public ::testing::Test {
@@ -85,4 +85,4 @@ TEST_F(ColouredRun, what_was_not_recorded_is_refused_with_what_was) {
 }
 
 }  // namespace
-}  // namespace talweg
+}  // namespace talweg::point_colouring_test

@@ -4,7 +4,7 @@
 
 #include <cmath>
 
-namespace talweg {
+namespace talweg::ray_scene_test {
 namespace {
 
 const Rgb red{1, 0, 0}, blue{0, 0, 1}, orange{1, 0.5, 0};
@@ -101,4 +101,4 @@ TEST(RayScene, leaves_out_what_is_not_finite) {
 TEST(RayScene, an_empty_frame_lets_all_rays_pass) { EXPECT_FALSE(scene_of({}, {}, {}).trace({0, 0, 1}, {0, 0, -1})); }
 
 }  // namespace
-}  // namespace talweg
+}  // namespace talweg::ray_scene_test

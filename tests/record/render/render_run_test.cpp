@@ -11,11 +11,11 @@
 #include "talweg/record/render/contact_sheet.hpp"
 #include "talweg/record/render/film_writer.hpp"
 
-namespace talweg {
+namespace talweg::render_run_test {
 namespace {
 
-using testing::ElementsAre;
-using testing::HasSubstr;
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
 
 RenderSettings small(RenderWhat what) {
     RenderSettings settings;
@@ -25,7 +25,7 @@ RenderSettings small(RenderWhat what) {
     return settings;
 }
 
-class RenderRun : public testing::Test {
+class RenderRun : public ::testing::Test {
 protected:
     void SetUp() override { SampleRun{4, 30}.write(directory_ / "run"); }
     RenderResult render(const RenderSettings& settings) const { return render_run(directory_ / "run", settings); }
@@ -165,4 +165,4 @@ TEST(FilmWriter, says_what_is_wrong) {
 }
 
 }  // namespace
-}  // namespace talweg
+}  // namespace talweg::render_run_test

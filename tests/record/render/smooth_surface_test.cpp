@@ -7,7 +7,7 @@
 
 #include "talweg/geometry/outer_surface.hpp"
 
-namespace talweg {
+namespace talweg::smooth_surface_test {
 namespace {
 
 struct Sheet {
@@ -79,4 +79,4 @@ TEST(SmoothSurface, what_has_no_area_has_no_normal) {
 }
 
 }  // namespace
-}  // namespace talweg
+}  // namespace talweg::smooth_surface_test

@@ -15,15 +15,15 @@
 #include "talweg/record/topology.hpp"
 #include "talweg/scene/read_scene.hpp"
 
-namespace talweg {
+namespace talweg::verify_run_test {
 namespace {
 
-using testing::Contains;
-using testing::HasSubstr;
-using testing::IsEmpty;
+using ::testing::Contains;
+using ::testing::HasSubstr;
+using ::testing::IsEmpty;
 
 /// Two tetrahedra, "upper" falling towards "lower", recorded by hand so that anything can be forged.
-class VerifyRun : public testing::Test {
+class VerifyRun : public ::testing::Test {
 protected:
     static Body tetrahedron(const std::string& name, int first) {
         Body body{name, first, 4, 3, 4.0, {}, {}, {}, {}};
@@ -244,7 +244,7 @@ TEST_F(VerifyRun, energy_cannot_come_out_of_nothing) {
 }
 
 /// A run of its own, with a series forged afterwards.
-class VerifyBalance : public testing::Test {
+class VerifyBalance : public ::testing::Test {
 protected:
     static constexpr const char* boxes = R"({ "time": { "step": 0.01, "frames": 40 }, "contact": { "friction": 0.3 },
         "bodies": [{ "name": "box", "shape": { "type": "box", "size": [0.2, 0.2, 0.2], "cells": [1, 1, 1] },
@@ -384,4 +384,4 @@ TEST(VerifySimulation, a_simulated_run_passes) {
 }
 
 }  // namespace
-}  // namespace talweg
+}  // namespace talweg::verify_run_test

@@ -6,6 +6,7 @@
 ///         static constexpr const char* name = "spring";                  // the word used in scenes and records
 ///         static constexpr const char* summary = "…";                    // one sentence
 ///         static constexpr int point_count = 2;
+///         static constexpr Domain domain = Domain::edges;                // what it acts on
 ///         static constexpr Parameter parameters[] = {…};                 // absent: not offered to scenes
 ///         struct Element {…};                                            // constants of one element
 ///         static Element make(const RestElement<2>&, const double* values);     // values in the order of parameters
@@ -35,6 +36,9 @@
 #include "talweg/math/points.hpp"
 
 namespace talweg {
+
+/// What the elements of an energy are: points, edges, triangles or tetrahedra of a shape, or pairs that are close.
+enum class Domain { points, edges, triangles, tets, contacts };
 
 /// Where a parameter must lie; a Poisson's ratio strictly between −1 and ½.
 enum class Range { any, positive, non_negative, poissons_ratio };
@@ -93,6 +97,12 @@ concept Guarded = requires(Points<double, Energy::point_count> x, typename Energ
 template <class Energy>
 concept OfferedToScenes = requires {
     Energy::parameters;
+};
+
+/// Scenes can have elements of it, whether they name it or not.
+template <class Energy>
+concept InScenes = OfferedToScenes<Energy> || requires {
+    requires Energy::in_every_scene;
 };
 
 template <class Energy>

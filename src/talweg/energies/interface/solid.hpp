@@ -71,6 +71,7 @@ concept ForbidsInversion = requires {
 template <class Material, int D>
 struct Solid {
     static constexpr int point_count = D + 1;
+    static constexpr Domain domain = D == 3 ? Domain::tets : Domain::triangles;
     static constexpr bool planar = D == 2;
     using MaterialType = Material;
     static constexpr bool nearest_projection = false;  // the nearest one by F, not by x

@@ -19,6 +19,7 @@ struct StiffnessDamping {
     static constexpr const char* name = "stiffness_damping";
     static constexpr const char* summary = "Damping in proportion to the stiffness";
     static constexpr int point_count = Elastic::point_count;
+    static constexpr Domain domain = Elastic::domain;
     static constexpr bool dissipative = true;
     static constexpr Invariance invariance = Invariance::translation;
     static constexpr int N = point_count;

@@ -51,14 +51,14 @@ public:
             if (first == 0) function(0, nullptr);
             return;
         }
-        struct Place {
+        struct Entry {
             int level, node;
         };
-        Place stack[width * max_levels];
+        Entry stack[width * max_levels];
         int count = 0;
         stack[count++] = {top, 0};
         while (count > 0) {
-            const Place here = stack[--count];
+            const Entry here = stack[--count];
             const EightBoxes& children = nodes_[levels_[here.level].start + here.node];
             std::uint32_t bits = children.overlaps(box);
             const int below = here.level - 1, child = here.node * width;

@@ -9,7 +9,7 @@ namespace talweg {
 
 namespace {
 
-constexpr std::uint64_t frames_for_box = 400, frames_for_scale = 60;
+constexpr std::uint64_t frames_for_box = 400;
 constexpr double largest_obstacle = 2.0;  // in pictures, beside what the bodies fill
 
 bool finite(const Vec3& p) { return std::isfinite(p[0] + p[1] + p[2]); }

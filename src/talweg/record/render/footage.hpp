@@ -10,6 +10,9 @@
 
 namespace talweg {
 
+/// Frames, spread over the run, that scales of colours are chosen by.
+constexpr std::uint64_t frames_for_scale = 60;
+
 class Footage {
 public:
     explicit Footage(const std::filesystem::path& run);

@@ -14,7 +14,7 @@ struct Glyph {
     std::string_view strokes;
 };
 
-constexpr int descent = 3, capital = 9, gap = 3, blank = 4;
+constexpr int descent = 3, capital = 9, letter_gap = 3, blank = 4;
 
 constexpr Glyph glyphs[] = {
     {'0', 6, "23 43 55 65 6a 5b 4c 2c 1b 0a 05 14 23"},
@@ -58,7 +58,7 @@ double text_width(std::string_view text, double height) {
     double width = 0;
     for (const char character : text) {
         const Glyph* glyph = find_glyph(character);
-        width += glyph ? glyph->width + gap : blank;
+        width += glyph ? glyph->width + letter_gap : blank;
     }
     return width * height / capital;
 }
@@ -76,7 +76,7 @@ void add_text(Layer& layer, std::string_view text, const Vec2& place, double hei
             pen = next;
             if (i + 2 < glyph->strokes.size() && glyph->strokes[i + 2] == '|') pen.reset();
         }
-        left += unit * (glyph ? glyph->width + gap : blank);
+        left += unit * (glyph ? glyph->width + letter_gap : blank);
     }
 }
 

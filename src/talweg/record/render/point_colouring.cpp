@@ -14,7 +14,6 @@ namespace talweg {
 
 namespace {
 
-constexpr std::uint64_t frames_for_scale = 60;
 constexpr double nowhere = std::numeric_limits<double>::quiet_NaN();
 
 [[noreturn]] void refuse(const std::string& by, const PointFields& fields, bool forces) {

@@ -5,11 +5,10 @@
 #include "talweg/math/error.hpp"
 #include "talweg/record/file.hpp"
 #include "talweg/scene/forbids_inversion.hpp"
+#include "talweg/scene/json.hpp"
 
 namespace talweg {
 namespace {
-
-using Json = nlohmann::json;
 
 bool present(const Json& object, const char* key) { return object.contains(key) && !object.at(key).is_null(); }
 
