@@ -60,9 +60,7 @@ void add_view_command(CLI::App& app, Action& action) {
     CLI::App* command = app.add_subcommand("view", "Show a scene, live, or a recorded run in the browser");
     const auto options = std::make_shared<ViewOptions>();
     command->add_option("SCENE", options->path, "Scene file, or directory of a run")->required();
-    command
-        ->add_option("--host", options->server.host,
-                     "Address to listen on; elsewhere than on this machine the printed address has a token")
+    command->add_option("--host", options->server.host, "Address to listen on; the printed address has a token")
         ->capture_default_str();
     command->add_option("--port", options->server.port, "Port to listen on; 0: one that is free")
         ->capture_default_str();

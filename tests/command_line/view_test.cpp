@@ -1,11 +1,11 @@
 #include "command_line/workplace.hpp"
 
-namespace talweg {
+namespace talweg::view_test {
 namespace {
 
-using testing::AllOf;
-using testing::ContainsRegex;
-using testing::HasSubstr;
+using ::testing::AllOf;
+using ::testing::ContainsRegex;
+using ::testing::HasSubstr;
 
 class View : public Workplace {
 protected:
@@ -22,7 +22,7 @@ TEST_F(View, prints_where_a_live_scene_is_and_ends_by_ctrl_c) {
     write_scene("net.json", net_scene(3, 10));
     const ProcessResult result = visit({"view", "net.json", "--paused"});
     EXPECT_EQ(result.exit_code, 0) << result.errors;
-    EXPECT_THAT(result.output, ContainsRegex("net.json is at http://127.0.0.1:[0-9]+/\n"));
+    EXPECT_THAT(result.output, ContainsRegex("net.json is at http://127.0.0.1:[0-9]+/\\?token=[0-9a-f]+\n"));
 }
 
 TEST_F(View, prints_where_a_run_is) {
@@ -30,7 +30,7 @@ TEST_F(View, prints_where_a_run_is) {
     ASSERT_EQ(run({"run", "net.json", "-q"}).exit_code, 0);
     const ProcessResult result = visit({"view", "runs/net"});
     EXPECT_EQ(result.exit_code, 0) << result.errors;
-    EXPECT_THAT(result.output, ContainsRegex("runs/net is at http://127.0.0.1:[0-9]+/\n"));
+    EXPECT_THAT(result.output, ContainsRegex("runs/net is at http://127.0.0.1:[0-9]+/\\?token=[0-9a-f]+\n"));
 }
 
 TEST_F(View, gives_others_a_token) {
@@ -51,4 +51,4 @@ TEST_F(View, says_what_it_cannot_show) {
 }
 
 }  // namespace
-}  // namespace talweg
+}  // namespace talweg::view_test

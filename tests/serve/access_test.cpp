@@ -2,26 +2,33 @@
 
 #include <gtest/gtest.h>
 
-namespace talweg {
+namespace talweg::access_test {
 namespace {
 
-const Access loopback{"127.0.0.1", "", 8000};
+const Access loopback{"127.0.0.1", "5eed", 8000};
 const Access open_to_others{"0.0.0.0", "5eed", 8000};
 
 TEST(Access, loopback_answers_to_its_own_names_only) {
     for (const char* host : {"127.0.0.1:8000", "localhost:8000", "[::1]:8000"})
-        EXPECT_TRUE(loopback.allows_request(host, "/")) << host;
-    EXPECT_TRUE((Access{"127.1.2.3", "", 8000}.allows_request("127.1.2.3:8000", "/")));
+        EXPECT_TRUE(loopback.allows_request(host, "/?token=5eed")) << host;
+    EXPECT_TRUE((Access{"127.1.2.3", "5eed", 8000}.allows_request("127.1.2.3:8000", "/?token=5eed")));
     // A foreign name that was made to point to this machine, another port, no Host at all.
     for (const char* host : {"evil.example:8000", "127.0.0.1:8001", "127.0.0.1", "localhost:80000", ""})
-        EXPECT_FALSE(loopback.allows_request(host, "/")) << host;
+        EXPECT_FALSE(loopback.allows_request(host, "/?token=5eed")) << host;
 }
 
 TEST(Access, sockets_are_opened_by_our_own_page_only) {
-    EXPECT_TRUE(loopback.allows_socket("localhost:8000", "http://localhost:8000", "/frames"));
+    EXPECT_TRUE(loopback.allows_socket("localhost:8000", "http://localhost:8000", "/frames?token=5eed"));
     for (const char* origin : {"http://evil.example", "https://localhost:8000", "http://localhost:8001", "null", ""})
-        EXPECT_FALSE(loopback.allows_socket("localhost:8000", origin, "/frames")) << origin;
-    EXPECT_FALSE(loopback.allows_socket("evil.example:8000", "http://evil.example:8000", "/frames"));
+        EXPECT_FALSE(loopback.allows_socket("localhost:8000", origin, "/frames?token=5eed")) << origin;
+    EXPECT_FALSE(loopback.allows_socket("evil.example:8000", "http://evil.example:8000", "/frames?token=5eed"));
+}
+
+TEST(Access, nobody_gets_in_without_the_token) {
+    for (const char* target : {"/", "/?token=", "/?token=5eee", "/?token=5eed5"}) {
+        EXPECT_FALSE(loopback.allows_request("127.0.0.1:8000", target)) << target;
+        EXPECT_FALSE(loopback.allows_socket("127.0.0.1:8000", "http://127.0.0.1:8000", target)) << target;
+    }
 }
 
 TEST(Access, other_interfaces_need_the_token) {
@@ -37,9 +44,9 @@ TEST(Access, other_interfaces_need_the_token) {
 }
 
 TEST(Access, addresses_can_be_typed_into_a_browser) {
-    EXPECT_EQ(loopback.address(), "http://127.0.0.1:8000/");
+    EXPECT_EQ(loopback.address(), "http://127.0.0.1:8000/?token=5eed");
     EXPECT_EQ(open_to_others.address(), "http://0.0.0.0:8000/?token=5eed");
-    EXPECT_EQ((Access{"::1", "", 80}.address()), "http://[::1]:80/");
+    EXPECT_EQ((Access{"::1", "1", 80}.address()), "http://[::1]:80/?token=1");
 }
 
 TEST(Access, loopback_is_recognised) {
@@ -55,4 +62,4 @@ TEST(Access, tokens_are_long_and_differ) {
 }
 
 }  // namespace
-}  // namespace talweg
+}  // namespace talweg::access_test

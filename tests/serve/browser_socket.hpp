@@ -13,21 +13,34 @@ using tcp = boost::asio::ip::tcp;
 
 inline tcp::endpoint endpoint_of(std::uint16_t port) { return {boost::asio::ip::make_address("127.0.0.1"), port}; }
 
-inline std::uint16_t port_of(const std::string& address) {
-    return static_cast<std::uint16_t>(std::stoi(address.substr(address.rfind(':') + 1)));
-}
+/// Where a server listens, and the token it asks for.
+struct Door {
+    std::uint16_t port;
+    std::string token;
+
+    /// From the address that the server prints.
+    static Door of(const std::string& address) {
+        const std::string key = "/?token=";
+        return {static_cast<std::uint16_t>(std::stoi(address.substr(address.rfind(':') + 1))),
+                address.substr(address.find(key) + key.size())};
+    }
+    std::string with_token(const std::string& target) const {
+        return target + (target.find('?') == target.npos ? "?" : "&") + "token=" + token;
+    }
+    std::string host() const { return "127.0.0.1:" + std::to_string(port); }
+};
 
 /// Answer to a request with this Host header.
-inline beast::http::response<beast::http::string_body> request(std::uint16_t port, const std::string& host,
+inline beast::http::response<beast::http::string_body> request(const Door& door, const std::string& host,
                                                                const std::string& target = "/",
                                                                const std::string& method = "GET") {
     boost::asio::io_context context;
     beast::tcp_stream stream(context);
-    stream.connect(endpoint_of(port));
+    stream.connect(endpoint_of(door.port));
     beast::http::request<beast::http::empty_body> message;
     message.version(11);
     message.method_string(method);
-    message.target(target);
+    message.target(door.with_token(target));
     message.set(beast::http::field::host, host);
     message.set(beast::http::field::connection, "close");
     beast::http::write(stream, message);
@@ -42,14 +55,14 @@ inline beast::http::response<beast::http::string_body> request(std::uint16_t por
 class BrowserSocket {
 public:
     /// Opens, or throws boost::system::system_error when it is refused.
-    explicit BrowserSocket(std::uint16_t port, const std::string& origin = "", const std::string& target = "/frames") {
-        const std::string host = "127.0.0.1:" + std::to_string(port);
-        socket_.next_layer().connect(endpoint_of(port));
+    explicit BrowserSocket(const Door& door, const std::string& origin = "") {
+        const std::string host = door.host();
+        socket_.next_layer().connect(endpoint_of(door.port));
         socket_.read_message_max(0);
         socket_.set_option(beast::websocket::stream_base::decorator([&](beast::websocket::request_type& request) {
             request.set(beast::http::field::origin, origin.empty() ? "http://" + host : origin);
         }));
-        socket_.handshake(host, target);
+        socket_.handshake(host, door.with_token("/frames"));
     }
 
     struct Message {

@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include <atomic>
+#include <boost/asio/read.hpp>
 #include <random>
 #include <thread>
 
@@ -14,58 +15,57 @@
 #include "talweg/record/page_text.hpp"
 #include "talweg/serve/live_simulation.hpp"
 
-namespace talweg {
+namespace talweg::server_test {
 namespace {
 
 using beast::http::status;
-using testing::HasSubstr;
+using ::testing::HasSubstr;
 
 /// A server with a live rope behind it, in a thread, until the end of the test.
-class ServerTest : public testing::Test {
+class ServerTest : public ::testing::Test {
 protected:
     ServerTest()
         : simulation(std::make_shared<LiveSimulation>(resting_rope({"gravity=[0,-1,0]"}))),
           server({}, simulation),
-          port(port_of(server.address())) {
+          door(Door::of(server.address())) {
         simulation->start();
         thread = std::jthread([this] { server.run(); });
     }
     ~ServerTest() override { server.stop(); }
 
-    std::string host() const { return "127.0.0.1:" + std::to_string(port); }
     /// Whether somebody new is greeted and gets a frame.
     bool answers() const {
-        BrowserSocket viewer(port);
+        BrowserSocket viewer(door);
         return Json::parse(viewer.read().content)["kind"] == "hello" &&
                viewer.read_kind(true).size() == 5 * 12 + 10 * 8;
     }
 
     std::shared_ptr<LiveSimulation> simulation;
     Server server;
-    std::uint16_t port;
+    Door door;
     std::jthread thread;
 };
 
 TEST_F(ServerTest, gives_the_page_and_nothing_else) {
-    const auto page = request(port, host());
+    const auto page = request(door, door.host());
     EXPECT_EQ(page.result(), status::ok);
     EXPECT_EQ(page.body(), page_text());
     EXPECT_THAT(std::string(page["Content-Security-Policy"]), HasSubstr("default-src 'none'"));
-    EXPECT_EQ(request(port, host(), "/etc/passwd").result(), status::not_found);
-    EXPECT_EQ(request(port, host(), "/../../etc/passwd").result(), status::not_found);
-    EXPECT_EQ(request(port, host(), "/", "POST").result(), status::method_not_allowed);
-    EXPECT_EQ(request(port, host(), "/", "HEAD").body(), "");
+    EXPECT_EQ(request(door, door.host(), "/etc/passwd").result(), status::not_found);
+    EXPECT_EQ(request(door, door.host(), "/../../etc/passwd").result(), status::not_found);
+    EXPECT_EQ(request(door, door.host(), "/", "POST").result(), status::method_not_allowed);
+    EXPECT_EQ(request(door, door.host(), "/", "HEAD").body(), "");
 }
 
 TEST_F(ServerTest, turns_away_foreign_names_and_pages) {
-    EXPECT_EQ(request(port, "evil.example:" + std::to_string(port)).result(), status::forbidden);
-    EXPECT_THROW(BrowserSocket(port, "http://evil.example"), boost::system::system_error);
-    EXPECT_THROW(BrowserSocket(port, "null"), boost::system::system_error);
+    EXPECT_EQ(request(door, "evil.example:" + std::to_string(door.port)).result(), status::forbidden);
+    EXPECT_THROW(BrowserSocket(door, "http://evil.example"), boost::system::system_error);
+    EXPECT_THROW(BrowserSocket(door, "null"), boost::system::system_error);
     EXPECT_TRUE(answers());
 }
 
 TEST_F(ServerTest, greets_then_tells_the_status_then_sends_frames) {
-    BrowserSocket viewer(port);
+    BrowserSocket viewer(door);
     EXPECT_EQ(Json::parse(viewer.read().content)["kind"], "hello");
     const auto second = viewer.read();
     EXPECT_FALSE(second.binary);
@@ -74,7 +74,7 @@ TEST_F(ServerTest, greets_then_tells_the_status_then_sends_frames) {
 }
 
 TEST_F(ServerTest, serves_several_viewers_who_steer_one_simulation) {
-    BrowserSocket one(port), two(port);
+    BrowserSocket one(door), two(door);
     one.read_kind(true);
     two.read_kind(true);
     one.write(R"({"do": "pause"})");
@@ -111,7 +111,8 @@ TEST(Server, a_viewer_who_does_not_read_misses_frames_and_holds_up_nobody) {
     const auto source = std::make_shared<NumberedFrames>();
     Server server({}, source);
     std::jthread thread([&] { server.run(); });
-    BrowserSocket idle(port_of(server.address())), awake(port_of(server.address()));
+    const Door door = Door::of(server.address());
+    BrowserSocket idle(door), awake(door);
     for (int frame = 1; frame <= frames; ++frame) {
         source->publish();
         EXPECT_EQ(std::stoi(awake.read_kind(true).substr(0, 8)), frame);
@@ -128,7 +129,7 @@ TEST(Server, a_viewer_who_does_not_read_misses_frames_and_holds_up_nobody) {
 }
 
 TEST_F(ServerTest, counts_what_it_does_not_understand) {
-    BrowserSocket viewer(port);
+    BrowserSocket viewer(door);
     viewer.write("what?");
     viewer.write(R"({"do": "pause"})", true);  // orders are text
     for (;;)
@@ -144,7 +145,7 @@ TEST_F(ServerTest, survives_ten_thousand_random_messages) {
                                             R"({"do": "speed", "value": 2})",
                                             R"({"do": "show", "contact": true, "field": 1})",
                                             R"({"do": "run"})"};
-    BrowserSocket viewer(port);
+    BrowserSocket viewer(door);
     std::jthread reader([&] {
         // Frames come all the while; without a reader they would fill the way.
         try {
@@ -165,7 +166,7 @@ TEST_F(ServerTest, survives_ten_thousand_random_messages) {
 }
 
 TEST_F(ServerTest, a_message_that_is_too_long_costs_its_sender_the_connection) {
-    BrowserSocket viewer(port);
+    BrowserSocket viewer(door);
     EXPECT_THROW(
         {
             viewer.write(std::string(1'000'000, 'x'));  // may itself already find the door closed
@@ -180,7 +181,7 @@ TEST_F(ServerTest, survives_bytes_that_are_no_protocol) {
     for (int round = 0; round < 200; ++round) {
         boost::asio::io_context context;
         tcp::socket socket(context);
-        socket.connect(endpoint_of(port));
+        socket.connect(endpoint_of(door.port));
         std::string noise(random() % 3000, '\0');
         for (char& byte : noise) byte = static_cast<char>(random());
         boost::system::error_code ignored;
@@ -195,8 +196,8 @@ TEST(Server, wild_wishes_of_one_viewer_do_not_reach_another) {
     Server server({}, simulation);
     simulation->start();
     std::jthread thread([&] { server.run(); });
-    const std::uint16_t port = port_of(server.address());
-    BrowserSocket wild(port), plain(port);
+    const Door door = Door::of(server.address());
+    BrowserSocket wild(door), plain(door);
     const std::size_t frame = plain.read_kind(true).size();
     std::jthread reader([&] {
         try {
@@ -213,38 +214,90 @@ TEST(Server, wild_wishes_of_one_viewer_do_not_reach_another) {
             EXPECT_EQ(plain.read_kind(true).size(), frame);
         }
     }
-    EXPECT_EQ(request(port, "127.0.0.1:" + std::to_string(port), "/recorded?contact=1&from=0").result(),
-              status::not_found)
+    EXPECT_EQ(request(door, door.host(), "/recorded?contact=1&from=0").result(), status::not_found)
         << "nothing is recorded of a live scene";
     wild.close();
     server.stop();
 }
 
-TEST(Server, asks_for_a_token_when_it_listens_to_others) {
-    const auto simulation = std::make_shared<LiveSimulation>(resting_rope());
-    Server server({"0.0.0.0", 0}, simulation);
-    const std::string address = server.address();
-    ASSERT_THAT(address, HasSubstr("/?token="));
-    const std::string target = address.substr(address.rfind('/'));
-    const std::uint16_t port = port_of(address.substr(0, address.rfind('/')));
+TEST(Server, asks_for_its_token_wherever_it_listens) {
+    for (const char* place : {"0.0.0.0", "127.0.0.1"}) {
+        const auto simulation = std::make_shared<LiveSimulation>(resting_rope());
+        Server server({place, 0}, simulation);
+        const Door door = Door::of(server.address());
+        std::jthread thread([&] { server.run(); });
+        for (const char* wrong : {"", "0"}) {
+            const Door stranger{door.port, wrong};
+            EXPECT_EQ(request(stranger, door.host()).result(), status::forbidden) << place;
+            EXPECT_EQ(request(stranger, door.host(), "/recorded?field=0&from=0").result(), status::forbidden) << place;
+            EXPECT_THROW(BrowserSocket{stranger}, boost::system::system_error) << place;
+        }
+        EXPECT_EQ(request(door, door.host()).result(), status::ok) << place;
+        EXPECT_EQ(Json::parse(BrowserSocket(door).read().content)["kind"], "hello") << place;
+        server.stop();
+    }
+}
+
+/// A run whose files are removed while it is looked at.
+class Vanishing final : public Source {
+public:
+    std::string hello() override { return gone("{}"); }
+    Bulletin status() override { return {1, std::make_shared<std::string>(gone("{}"))}; }
+    Packet next_frame(std::uint64_t, std::uint64_t&) override { return nullptr; }
+    std::optional<std::string> recorded(std::string_view) override { return gone("bytes"); }
+    bool handle(std::uint64_t, std::string_view message) override { return gone(std::string(message)).empty(); }
+    void left(std::uint64_t) override {}
+    void count_ignored(std::uint64_t) override {}
+
+    std::atomic<bool> here = true;
+
+private:
+    std::string gone(std::string text) const { return here ? text : throw Error("cannot read run.json"); }
+};
+
+TEST(Server, outlives_what_fails_for_its_viewers) {
+    const auto source = std::make_shared<Vanishing>();
+    Server server({}, source);
     std::jthread thread([&] { server.run(); });
-    const std::string host = "192.168.0.9:" + std::to_string(port);
-    EXPECT_EQ(request(port, host).result(), status::forbidden);
-    EXPECT_EQ(request(port, host, "/?token=0").result(), status::forbidden);
-    EXPECT_EQ(request(port, host, target).result(), status::ok);
-    EXPECT_THROW(BrowserSocket(port, "", "/frames"), boost::system::system_error);
-    EXPECT_EQ(Json::parse(BrowserSocket(port, "", "/frames" + target.substr(1)).read().content)["kind"], "hello");
+    const Door door = Door::of(server.address());
+    BrowserSocket early(door);
+    EXPECT_EQ(early.read().content, "{}");
+    source->here = false;
+    early.write("what?");
+    EXPECT_THROW(for (;;) early.read(), boost::system::system_error);
+    EXPECT_THROW(BrowserSocket(door).read(), boost::system::system_error);
+    const auto answer = request(door, door.host(), "/recorded?field=0&from=0");
+    EXPECT_EQ(answer.result(), status::internal_server_error);
+    EXPECT_THAT(answer.body(), HasSubstr("cannot read run.json"));
+    source->here = true;
+    EXPECT_EQ(BrowserSocket(door).read().content, "{}");
     server.stop();
+}
+
+TEST_F(ServerTest, takes_as_many_connections_as_it_can_bear) {
+    boost::asio::io_context context;
+    std::vector<tcp::socket> idle;
+    for (int i = 0; i < 400; ++i) idle.emplace_back(context).connect(endpoint_of(door.port));
+    // Those beyond the limit are closed at once: a read ends.
+    char byte = 0;
+    EXPECT_THROW(boost::asio::read(idle.back(), boost::asio::buffer(&byte, 1)), boost::system::system_error);
+    idle.clear();
+    for (int attempt = 0;; ++attempt) try {
+            EXPECT_TRUE(answers());
+            break;
+        } catch (const boost::system::system_error&) {
+            ASSERT_LT(attempt, 1000) << "the server did not notice that the others left";
+            std::this_thread::sleep_for(std::chrono::milliseconds(5));
+        }
 }
 
 TEST(Server, says_when_it_cannot_listen) {
     const auto simulation = std::make_shared<LiveSimulation>(resting_rope());
     Server first({}, simulation);
-    const std::uint16_t port = port_of(first.address());
-    EXPECT_THROW(Server({"127.0.0.1", port}, simulation), Error);
+    EXPECT_THROW(Server({"127.0.0.1", Door::of(first.address()).port}, simulation), Error);
     EXPECT_THROW(Server({"no address", 0}, simulation), Error);
     EXPECT_THROW(Server({"203.0.113.1", 0}, simulation), Error);
 }
 
 }  // namespace
-}  // namespace talweg
+}  // namespace talweg::server_test

@@ -23,7 +23,8 @@ bool same_secret(std::string_view a, std::string_view b) {
 }  // namespace
 
 bool Access::allows_request(std::string_view host_header, std::string_view target) const {
-    if (!token.empty()) return same_secret(query_value(target, "token"), token);
+    if (!same_secret(query_value(target, "token"), token)) return false;
+    if (!is_loopback(host)) return true;
     for (const std::string_view name : {std::string_view(host), "127.0.0.1"sv, "localhost"sv, "[::1]"sv})
         if (host_header == fmt::format("{}:{}", name, port)) return true;
     return false;
@@ -36,7 +37,7 @@ bool Access::allows_socket(std::string_view host_header, std::string_view origin
 std::string Access::address() const {
     const bool colons = host.find(':') != std::string::npos;
     const std::string place = colons ? "[" + host + "]" : host;
-    return fmt::format("http://{}:{}/{}", place, port, token.empty() ? "" : "?token=" + token);
+    return fmt::format("http://{}:{}/?token={}", place, port, token);
 }
 
 bool is_loopback(std::string_view host) { return host == "localhost" || host == "::1" || host.starts_with("127."); }

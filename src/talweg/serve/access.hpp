@@ -1,6 +1,7 @@
-/// Who may talk to the server. On loopback: pages that the server itself gave, recognised by the Host and Origin that
-/// browsers send and scripts cannot forge (so neither another web page nor a name that was made to point here gets in).
-/// On other interfaces additionally: who knows the token that stands in the printed address.
+/// Who may talk to the server: who knows the token that stands in the printed address, so that other users of the same
+/// machine cannot watch and steer. On loopback additionally: only pages that the server itself gave, recognised by the
+/// Host and Origin that browsers send and scripts cannot forge (so neither another web page nor a name that was made to
+/// point here gets in).
 #pragma once
 #include <cstdint>
 #include <string>
@@ -9,8 +10,8 @@
 namespace talweg {
 
 struct Access {
-    std::string host;   // the address the server listens on
-    std::string token;  // empty: none needed
+    std::string host;  // the address the server listens on
+    std::string token;
     std::uint16_t port = 0;
 
     /// Whether a request for `target` ("/?token=…") with this Host header may be answered.

@@ -15,15 +15,25 @@ using tcp = asio::ip::tcp;
 struct Server::Parts {
     asio::io_context context{1};
     tcp::acceptor acceptor{context};
+    asio::steady_timer rest{context};
     std::shared_ptr<Audience> audience = std::make_shared<Audience>();
 
     void accept() {
         acceptor.async_accept([this](const boost::system::error_code& error, tcp::socket socket) {
             if (error == asio::error::operation_aborted) return;
-            if (!error) begin_visit(std::move(socket), audience);
+            if (error) return accept_later();
             accept();
+            if (audience->seats.use_count() <= most_connections) begin_visit(std::move(socket), audience);
         });
     }
+    /// No more files can be opened, say: asking again at once would ask for ever.
+    void accept_later() {
+        rest.expires_after(std::chrono::milliseconds(100));
+        rest.async_wait([this](const boost::system::error_code& error) {
+            if (!error) accept();
+        });
+    }
+    static constexpr long most_connections = 256;
 };
 
 Server::Server(const ServerSettings& settings, std::shared_ptr<Source> source) : parts_(std::make_shared<Parts>()) {
@@ -46,8 +56,7 @@ Server::Server(const ServerSettings& settings, std::shared_ptr<Source> source) :
 
     Audience& audience = *parts_->audience;
     audience.source = std::move(source);
-    audience.access = {settings.host, is_loopback(settings.host) ? "" : random_token(),
-                       acceptor.local_endpoint().port()};
+    audience.access = {settings.host, random_token(), acceptor.local_endpoint().port()};
     // The source may outlive this server: its news then go nowhere.
     audience.source->on_news = [weak = std::weak_ptr(parts_)] {
         const auto parts = weak.lock();
@@ -61,7 +70,14 @@ Server::~Server() = default;
 
 std::string Server::address() const { return parts_->audience->access.address(); }
 
-void Server::run() { parts_->context.run(); }
+void Server::run() {
+    // What goes wrong for one viewer, such as a file that was removed while it was looked at, ends no other's visit:
+    // the connection whose work threw is dropped with that work.
+    while (!parts_->context.stopped()) try {
+            parts_->context.run();
+        } catch (const std::exception&) {
+        }
+}
 
 void Server::stop() { parts_->context.stop(); }
 

@@ -9,8 +9,8 @@
 namespace talweg {
 
 struct ServerSettings {
-    std::string host = "127.0.0.1";  // elsewhere than on loopback, viewers need the token of the address
-    std::uint16_t port = 0;          // 0: any that is free
+    std::string host = "127.0.0.1";
+    std::uint16_t port = 0;  // 0: any that is free
 };
 
 class Server {
@@ -21,7 +21,7 @@ public:
     Server(const Server&) = delete;
     Server& operator=(const Server&) = delete;
 
-    /// What to type into a browser.
+    /// What to type into a browser, with the token that viewers need.
     std::string address() const;
     /// Serves until `stop` is called, from any thread.
     void run();

@@ -28,7 +28,7 @@ constexpr const char* page_rules =
 class Visit : public std::enable_shared_from_this<Visit> {
 public:
     Visit(boost::asio::ip::tcp::socket socket, std::shared_ptr<Audience> audience)
-        : stream_(std::move(socket)), audience_(std::move(audience)) {}
+        : stream_(std::move(socket)), audience_(std::move(audience)), seat_(audience_->seats) {}
 
     void read() {
         parser_.emplace();
@@ -36,7 +36,7 @@ public:
         parser_->body_limit(0);
         stream_.expires_after(patience);
         http::async_read(stream_, buffer_, *parser_, [self = shared_from_this()](beast::error_code error, std::size_t) {
-            if (!error) self->answer();
+            if (!error) self->try_to_answer();
         });
     }
 
@@ -45,6 +45,14 @@ private:
     using Response = http::response<http::string_body>;
 
     static std::string_view text(beast::string_view view) { return {view.data(), view.size()}; }
+
+    void try_to_answer() {
+        try {
+            answer();
+        } catch (const std::exception& error) {
+            send(http::status::internal_server_error, std::string(error.what()) + "\n");
+        }
+    }
 
     void answer() {
         const Request& request = parser_->get();
@@ -89,6 +97,7 @@ private:
 
     beast::tcp_stream stream_;
     std::shared_ptr<Audience> audience_;
+    std::shared_ptr<const int> seat_;
     beast::flat_buffer buffer_;
     std::optional<http::request_parser<http::empty_body>> parser_;
     Response response_;

@@ -28,10 +28,14 @@ struct Audience {
     std::uint64_t next_viewer = 1;
     std::uint64_t ignored_messages = 0;
     std::atomic<bool> told = false;  // news are on their way to the server's thread
+    // Every connection holds one more reference: how many there are.
+    std::shared_ptr<const int> seats = std::make_shared<const int>(0);
 
     void tell() {
         told = false;
-        for (Viewer* viewer : viewers) viewer->tell();
+        const std::set<Viewer*> present = viewers;
+        for (Viewer* viewer : present)
+            if (viewers.contains(viewer)) viewer->tell();
     }
 };
 

@@ -19,7 +19,10 @@ constexpr auto look_again = std::chrono::milliseconds(250);  // for news that no
 class Watcher final : public Viewer, public std::enable_shared_from_this<Watcher> {
 public:
     Watcher(beast::tcp_stream stream, std::shared_ptr<Audience> audience)
-        : socket_(std::move(stream)), timer_(socket_.get_executor()), audience_(std::move(audience)) {
+        : socket_(std::move(stream)),
+          timer_(socket_.get_executor()),
+          audience_(std::move(audience)),
+          seat_(audience_->seats) {
         number_ = audience_->next_viewer++;
     }
 
@@ -41,7 +44,18 @@ public:
         });
     }
 
+    /// A viewer whose source fails is let go: it may come again.
     void tell() override {
+        try {
+            tell_news();
+        } catch (const std::exception&) {
+            leave();
+            beast::get_lowest_layer(socket_).close();
+        }
+    }
+
+private:
+    void tell_news() {
         if (writing_) return;
         Source& source = *audience_->source;
         const Bulletin status = source.status();
@@ -52,7 +66,6 @@ public:
         if (Packet frame = source.next_frame(number_, frame_seen_)) write(std::move(frame), true);
     }
 
-private:
     void write_text(Packet text) { write(std::move(text), false); }
 
     void write(Packet packet, bool binary) {
@@ -95,6 +108,7 @@ private:
     websocket::stream<beast::tcp_stream> socket_;
     boost::asio::steady_timer timer_;
     std::shared_ptr<Audience> audience_;
+    std::shared_ptr<const int> seat_;
     beast::flat_buffer buffer_;
     Packet writing_;  // until it has left
     std::uint64_t number_ = 0, status_seen_ = 0, frame_seen_ = 0;
