@@ -5,15 +5,15 @@
 #include <numeric>
 
 #include "command.hpp"
+#include "talweg/export/coloured_ply.hpp"
+#include "talweg/export/obj.hpp"
+#include "talweg/format/file.hpp"
 #include "talweg/geometry/doctor/diagnose_mesh.hpp"
 #include "talweg/geometry/doctor/repair_mesh.hpp"
 #include "talweg/geometry/read_mesh.hpp"
 #include "talweg/math/error.hpp"
-#include "talweg/record/coloured_ply.hpp"
-#include "talweg/record/export/obj.hpp"
-#include "talweg/record/file.hpp"
-#include "talweg/scene/examine_scene.hpp"
-#include "talweg/scene/read_scene.hpp"
+#include "talweg/scene/build/examine_scene.hpp"
+#include "talweg/scene/spec/read_scene.hpp"
 
 namespace talweg {
 
@@ -26,38 +26,38 @@ struct CheckOptions {
 };
 
 /// "2 faults, 1 warning", or "no problem found" where nothing is worse than a note.
-std::string verdict(const std::vector<Ailment>& ailments) {
+std::string verdict(const std::vector<Issue>& issues) {
     std::string text;
     for (const Weight weight : {Weight::fault, Weight::warning}) {
         const auto count =
-            std::count_if(ailments.begin(), ailments.end(), [&](const Ailment& a) { return a.weight == weight; });
+            std::count_if(issues.begin(), issues.end(), [&](const Issue& a) { return a.weight == weight; });
         if (count > 0)
             text += fmt::format("{}{} {}{}", text.empty() ? "" : ", ", count, describe(weight), count > 1 ? "s" : "");
     }
     return text.empty() ? "no problem found" : text;
 }
 
-void print_ailments(const std::string& file, const std::vector<Ailment>& ailments) {
-    fmt::print("{}: {}\n", file, verdict(ailments));
-    for (const Ailment& ailment : ailments)
-        fmt::print("  {}: {}\n      {}\n", describe(ailment.weight), ailment.what, ailment.remedy);
+void print_issues(const std::string& file, const std::vector<Issue>& issues) {
+    fmt::print("{}: {}\n", file, verdict(issues));
+    for (const Issue& issue : issues)
+        fmt::print("  {}: {}\n      {}\n", describe(issue.weight), issue.what, issue.remedy);
 }
 
 /// Faults in red, warnings in orange.
 void write_colours(const std::string& path, std::span<const Vec3> x, const std::vector<std::array<int, 3>>& triangles,
-                   const std::vector<std::array<int, 2>>& edges, const std::vector<Ailment>& ailments) {
+                   const std::vector<std::array<int, 2>>& edges, const std::vector<Issue>& issues) {
     if (path.empty()) return;
     std::vector<Paint> paints;
-    for (const Ailment& ailment : ailments)
-        if (ailment.weight != Weight::note)
-            paints.push_back({ailment.features, ailment.weight == Weight::fault ? red : orange});
+    for (const Issue& issue : issues)
+        if (issue.weight != Weight::note)
+            paints.push_back({issue.features, issue.weight == Weight::fault ? red : orange});
     replace_file(path, coloured_ply(x, triangles, edges, paints));
     fmt::print("  written: {}\n", path);
 }
 
-int exit_code(const std::vector<Ailment>& ailments) {
+int exit_code(const std::vector<Issue>& issues) {
     const bool any =
-        std::any_of(ailments.begin(), ailments.end(), [](const Ailment& a) { return a.weight == Weight::fault; });
+        std::any_of(issues.begin(), issues.end(), [](const Issue& a) { return a.weight == Weight::fault; });
     return any ? exit_bad_input : exit_ok;
 }
 
@@ -89,8 +89,8 @@ int check_scene_file(const CheckOptions& options) {
     if (!options.repair.empty()) throw Error("--repair takes a mesh file; name the mesh instead of the scene");
     const Scene scene = read_scene(options.file, options.settings);
     const World world = build_model(scene, Start::as_it_is);
-    const std::vector<Ailment> ailments = examine_scene(scene, world);
-    print_ailments(options.file, ailments);
+    const std::vector<Issue> issues = examine_scene(scene, world);
+    print_issues(options.file, issues);
     print_world(scene, world);
     std::vector<std::array<int, 3>> triangles;
     std::vector<std::array<int, 2>> edges;
@@ -98,8 +98,8 @@ int check_scene_file(const CheckOptions& options) {
         triangles.insert(triangles.end(), body.triangles.begin(), body.triangles.end());
         if (body.triangles.empty()) edges.insert(edges.end(), body.edges.begin(), body.edges.end());
     }
-    write_colours(options.ply, positions(world.model, world.state), triangles, edges, ailments);
-    return exit_code(ailments);
+    write_colours(options.ply, positions(world.model, world.state), triangles, edges, issues);
+    return exit_code(issues);
 }
 
 void write_repaired(const CheckOptions& options, const Mesh& mesh) {
@@ -112,19 +112,19 @@ void write_repaired(const CheckOptions& options, const Mesh& mesh) {
     fmt::print("  written: {}: {} points welded, {} points and {} triangles dropped, {} triangles turned\n",
                into.string(), repaired.welded_points, repaired.dropped_points, repaired.dropped_triangles,
                repaired.turned_triangles);
-    print_ailments(into.string(), diagnose_mesh(repaired.mesh));
+    print_issues(into.string(), diagnose_mesh(repaired.mesh));
 }
 
 int check_mesh_file(const CheckOptions& options) {
     if (!options.settings.empty()) throw Error("--set changes scenes; " + options.file + " is taken for a mesh");
     const Mesh mesh = read_mesh(options.file);
-    const std::vector<Ailment> ailments = diagnose_mesh(mesh);
-    print_ailments(options.file, ailments);
+    const std::vector<Issue> issues = diagnose_mesh(mesh);
+    print_issues(options.file, issues);
     fmt::print("  {} points, {} triangles, {} tetrahedra\n", mesh.points.size(), mesh.triangles.size(),
                mesh.tets.size());
-    write_colours(options.ply, mesh.points, mesh.triangles, {}, ailments);
+    write_colours(options.ply, mesh.points, mesh.triangles, {}, issues);
     if (!options.repair.empty()) write_repaired(options, mesh);
-    return exit_code(ailments);
+    return exit_code(issues);
 }
 
 }  // namespace

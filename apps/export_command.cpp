@@ -2,7 +2,7 @@
 #include <fmt/format.h>
 
 #include "command.hpp"
-#include "talweg/record/export/export_run.hpp"
+#include "talweg/export/export_run.hpp"
 
 namespace talweg {
 

@@ -4,12 +4,12 @@
 #include <algorithm>
 
 #include "command.hpp"
+#include "talweg/export/export_run.hpp"
 #include "talweg/model/element_fields.hpp"
-#include "talweg/record/export/export_run.hpp"
-#include "talweg/scene/materials.hpp"
-#include "talweg/scene/print_json.hpp"
-#include "talweg/scene/read_scene.hpp"
-#include "talweg/scene/schema.hpp"
+#include "talweg/scene/spec/materials.hpp"
+#include "talweg/scene/spec/read_scene.hpp"
+#include "talweg/scene/spec/schema.hpp"
+#include "talweg/scene/text/print_json.hpp"
 #include "talweg/step/stepper.hpp"
 
 namespace talweg {

@@ -10,8 +10,8 @@
 #include "command.hpp"
 #include "interruption.hpp"
 #include "talweg/math/error.hpp"
-#include "talweg/record/progress.hpp"
-#include "talweg/record/render/render_run.hpp"
+#include "talweg/render/render_run.hpp"
+#include "talweg/run/progress.hpp"
 
 namespace talweg {
 

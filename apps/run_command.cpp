@@ -8,8 +8,8 @@
 #include "command.hpp"
 #include "interruption.hpp"
 #include "shell_words.hpp"
-#include "talweg/record/simulate.hpp"
-#include "talweg/scene/read_scene.hpp"
+#include "talweg/run/simulate.hpp"
+#include "talweg/scene/spec/read_scene.hpp"
 
 namespace talweg {
 

@@ -6,6 +6,7 @@
 #include <new>
 
 #include "command.hpp"
+#include "talweg/scene/text/printable.hpp"
 #include "talweg/version.hpp"
 
 namespace {
@@ -61,7 +62,7 @@ int main(int argc, char** argv) {
     } catch (const std::bad_alloc&) {
         std::fputs("talweg: not enough memory for this scene; use fewer points\n", stderr);
     } catch (const std::exception& error) {
-        std::fprintf(stderr, "talweg: %s\n", error.what());
+        std::fprintf(stderr, "talweg: %s\n", talweg::without_controls(error.what()).c_str());
     }
     return talweg::exit_bad_input;
 }

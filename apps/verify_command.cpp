@@ -2,7 +2,8 @@
 #include <fmt/format.h>
 
 #include "command.hpp"
-#include "talweg/record/verify/verify_run.hpp"
+#include "talweg/scene/text/printable.hpp"
+#include "talweg/verify/verify_run.hpp"
 
 namespace talweg {
 
@@ -14,7 +15,7 @@ void add_verify_command(CLI::App& app, Action& action) {
     command->callback([directory, &action] {
         action = [directory] {
             const Certificate certificate = verify_run(*directory);
-            fmt::print("{}", certificate.text());
+            fmt::print("{}", without_controls(certificate.text()));
             return certificate.passed() ? exit_ok : exit_refuted;
         };
     });

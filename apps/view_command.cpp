@@ -8,7 +8,7 @@
 #include "command.hpp"
 #include "interruption.hpp"
 #include "talweg/record/run_directory.hpp"
-#include "talweg/scene/read_scene.hpp"
+#include "talweg/scene/spec/read_scene.hpp"
 #include "talweg/serve/live_simulation.hpp"
 #include "talweg/serve/replay.hpp"
 #include "talweg/serve/server.hpp"

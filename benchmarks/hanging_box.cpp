@@ -34,7 +34,7 @@ int main(int argc, char** argv) {
         const double processor = processor_seconds([&] {
             for (int n = 0; n < 151; ++n) {
                 const StepReport report = stepper->step(world.state);
-                if (!report.completed) std::printf("step %d: %s\n", n, report.stop.c_str());
+                if (!report.completed) std::printf("step %d: %s\n", n, talweg::describe(report.stop));
                 iterations += static_cast<int>(report.iterations.size());
             }
         });

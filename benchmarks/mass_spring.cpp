@@ -15,7 +15,7 @@
 #include "stopwatch.hpp"
 #include "support/scene_run.hpp"
 #include "support/spring_grid.hpp"
-#include "talweg/record/simulate.hpp"
+#include "talweg/run/simulate.hpp"
 #include "talweg/step/integrators/implicit_euler.hpp"
 #include "talweg/step/stepper.hpp"
 

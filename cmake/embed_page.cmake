@@ -1,7 +1,7 @@
 # Writes the text of INPUT into the C++ source OUTPUT: cmake -DINPUT=… -DOUTPUT=… -P embed_page.cmake
 
 file(READ ${INPUT} text)
-file(WRITE ${OUTPUT} "#include \"talweg/record/page_text.hpp\"
+file(WRITE ${OUTPUT} "#include \"talweg/report/page_text.hpp\"
 
 namespace talweg {
 

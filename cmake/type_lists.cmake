@@ -60,7 +60,7 @@ function(talweg_scene_energies sources)
         set(file ${CMAKE_BINARY_DIR}/generated/energies/${name}.cpp)
         file(CONFIGURE OUTPUT ${file} @ONLY CONTENT
 "#include \"@header@\"
-#include \"talweg/scene/energy_batch.hpp\"
+#include \"talweg/scene/build/energy_batch.hpp\"
 
 namespace talweg {
 
@@ -74,7 +74,7 @@ template class FamilyBatches<@struct@>;
     file(CONFIGURE OUTPUT generated/talweg/scene_energies.hpp @ONLY CONTENT
 "/// Every header of energies that scenes can have, written by the build.
 #pragma once
-@includes@#include \"talweg/scene/energy_batch.hpp\"
+@includes@#include \"talweg/scene/build/energy_batch.hpp\"
 
 namespace talweg {
 

@@ -4,7 +4,7 @@
 
 #include <string>
 
-#include "talweg/scene/json.hpp"
+#include "talweg/scene/text/json.hpp"
 
 namespace talweg::python {
 

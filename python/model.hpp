@@ -5,7 +5,7 @@
 #include <memory>
 
 #include "talweg/model/element_fields.hpp"
-#include "talweg/scene/build_model.hpp"
+#include "talweg/scene/build/build_model.hpp"
 
 namespace talweg::python {
 

@@ -2,7 +2,7 @@
 
 #include "arrays.hpp"
 #include "interruption.hpp"
-#include "talweg/record/simulate.hpp"
+#include "talweg/run/simulate.hpp"
 
 namespace talweg::python {
 

@@ -5,11 +5,11 @@
 
 #include "json_value.hpp"
 #include "run.hpp"
-#include "talweg/record/file.hpp"
-#include "talweg/scene/build_model.hpp"
-#include "talweg/scene/parse_document.hpp"
-#include "talweg/scene/print_json.hpp"
-#include "talweg/scene/to_json.hpp"
+#include "talweg/format/file.hpp"
+#include "talweg/scene/build/build_model.hpp"
+#include "talweg/scene/spec/to_json.hpp"
+#include "talweg/scene/text/parse_document.hpp"
+#include "talweg/scene/text/print_json.hpp"
 
 namespace talweg::python {
 

@@ -3,7 +3,7 @@
 #pragma once
 #include <pybind11/pybind11.h>
 
-#include "talweg/scene/read_scene.hpp"
+#include "talweg/scene/spec/read_scene.hpp"
 
 namespace talweg::python {
 

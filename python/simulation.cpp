@@ -8,7 +8,7 @@
 #include "json_value.hpp"
 #include "scene.hpp"
 #include "talweg/record/run_summary.hpp"
-#include "talweg/scene/to_json.hpp"
+#include "talweg/scene/spec/to_json.hpp"
 
 namespace talweg::python {
 
@@ -32,8 +32,8 @@ StepReport SharedSimulation::step() {
             if (!simulation.step([&] { return interruption.wanted(); })) {
                 const State& state = simulation.state();
                 const StepReport& report = simulation.report();
-                throw Error(stop_message("stopped: " + report.stop, static_cast<std::uint64_t>(state.step), state.time,
-                                         report.advice));
+                throw Error(stop_message(std::string("stopped: ") + describe(report.stop),
+                                         static_cast<std::uint64_t>(state.step), state.time, report.advice));
             }
             return simulation.report();
         });

@@ -6,7 +6,7 @@
 #include <mutex>
 
 #include "model.hpp"
-#include "talweg/record/simulation.hpp"
+#include "talweg/run/simulation.hpp"
 
 namespace talweg::python {
 

@@ -29,14 +29,14 @@ inline void memory() {
     };
     Contact contact(run.model());
     contact.set_kappa(run.state().kappa);
-    count("candidates, their boxes and trees", [&] { contact.cover(x, still); });
+    count("candidates, their boxes and trees", [&] { contact.ensure_candidates(x, still); });
     count("friction, lagged", [&] { contact.lag(x); });
     count("barriers", [&] { contact.terms(x); });
     Assembler assembler(run.model());
     System system;
     assembler.assemble(landscape, run.state().c, Hessian::exact, system);
     count("order and places of their sums, and the larger matrix", [&] {
-        assembler.set_passing(contact.terms(x));
+        assembler.set_transient(contact.terms(x));
         assembler.assemble(landscape, run.state().c, Hessian::exact, system);
     });
     int barriers = 0, frictions = 0;

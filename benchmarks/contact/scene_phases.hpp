@@ -44,19 +44,19 @@ namespace scene_phases {
 inline ScenePhases read(Backend& backend) {
     const Costs& costs = backend.costs();
     const ContactCosts& contact = backend.contact()->costs();
-    const PassingCosts& passing = backend.assembler().passing_costs();
+    const TransientCosts& transient = backend.assembler().transient_costs();
     ScenePhases p;
     p.candidates = contact.candidates;
     p.distances = contact.distances;
     p.times = contact.collision_times;
-    p.preparation = passing.preparation;
-    p.barriers = passing.derivatives;
-    p.elasticity = costs.assembly - passing.preparation - passing.derivatives;
+    p.preparation = transient.preparation;
+    p.barriers = transient.derivatives;
+    p.elasticity = costs.assembly - transient.preparation - transient.derivatives;
     p.energies = costs.line_search;
     p.solve = costs.solve;
     p.searches = double(contact.searches);
     p.looks = double(contact.looks);
-    p.projected = double(passing.projected);
+    p.projected = double(transient.projected);
     return p;
 }
 

@@ -12,7 +12,7 @@ from page import Page
 STRING = r'"(?:\\.|[^"\\\n])*"'
 # Where messages begin: an argument list, the parts of a finding, what a text is set to, what a function returns.
 CALLS = r"\b(?:Error|fail|fail_at|report|note|object|send|print|problems\.push_back)\("
-BEGINNINGS = re.compile(rf"{CALLS}|\badd(?:_edges|_meetings|(?=\(Weight))\(|\{{Weight::|\.advice =|\bmessage \+?=|"
+BEGINNINGS = re.compile(rf"{CALLS}|\badd(?:_edges|_close_pairs|(?=\(Weight))\(|\{{Weight::|\.advice =|\bmessage \+?=|"
                         r"\bwanted =|\breturn (?=fmt::format|\"[a-z; ]{9}|\{nullptr)")
 FILLED = {"{{": "{", "}}": "}"}  # as fmt writes braces
 AREAS = [
@@ -21,7 +21,8 @@ AREAS = [
     ("Meshes, shapes and starts", ("src/talweg/geometry/", "src/talweg/energies/")),
     ("Steps and solvers", ("src/talweg/step/", "src/talweg/solve/", "src/talweg/assembly/", "src/talweg/state/",
                            "src/talweg/contact/")),
-    ("Runs and results", ("src/talweg/record/",)),
+    ("Runs and results", ("src/talweg/format/", "src/talweg/record/", "src/talweg/export/", "src/talweg/render/",
+                          "src/talweg/report/", "src/talweg/run/", "src/talweg/verify/")),
     ("Viewer", ("src/talweg/serve/",)),
     ("Command line", ("apps/",)),
     ("Python", ("python/",)),

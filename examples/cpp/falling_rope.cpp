@@ -1,7 +1,7 @@
 /// A rope swings down from one end; its free end is caught on the way and led back up.
 #include <cstdio>
-#include <talweg/record/simulation.hpp>
-#include <talweg/scene/read_scene.hpp>
+#include <talweg/run/simulation.hpp>
+#include <talweg/scene/spec/read_scene.hpp>
 
 constexpr const char* text = R"({
   "time": { "step": 0.01 },

@@ -304,21 +304,21 @@ TEST(Assembler, WhatItKeepsOfPassingTermsDoesNotShow) {
     const std::shared_ptr<const Term> stays = spring({0, 100, 5, 60}), early = spring({7, 90}), late = spring({3, 150});
     Assembler kept(world.model);
     System system;
-    kept.set_passing({early, stays});
+    kept.set_transient({early, stays});
     kept.assemble(landscape, world.state.c, Hessian::exact, system);
     const auto before = kept.pattern();
-    kept.set_passing({stays});
+    kept.set_transient({stays});
     kept.assemble(landscape, world.state.c, Hessian::exact, system);
     EXPECT_EQ(kept.pattern(), before) << "what the pattern once held it keeps";
-    kept.set_passing({late, stays});
+    kept.set_transient({late, stays});
     kept.assemble(landscape, world.state.c, Hessian::exact, system);
     EXPECT_NE(kept.pattern(), before);
 
     Assembler fresh(world.model);
     System wanted;
-    fresh.set_passing({early});
+    fresh.set_transient({early});
     fresh.assemble(landscape, world.state.c, Hessian::exact, wanted);
-    fresh.set_passing({late, stays});
+    fresh.set_transient({late, stays});
     fresh.assemble(landscape, world.state.c, Hessian::exact, wanted);
     EXPECT_EQ(system.energy.value, wanted.energy.value);
     EXPECT_EQ(system.gradient, wanted.gradient);

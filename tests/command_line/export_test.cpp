@@ -1,7 +1,7 @@
 #include "command_line/workplace.hpp"
+#include "talweg/export/export_run.hpp"
 #include "talweg/geometry/read/obj.hpp"
 #include "talweg/geometry/read/ply.hpp"
-#include "talweg/record/export/export_run.hpp"
 
 namespace talweg::export_test {
 namespace {

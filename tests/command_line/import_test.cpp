@@ -1,5 +1,5 @@
 #include "command_line/workplace.hpp"
-#include "talweg/scene/json.hpp"
+#include "talweg/scene/text/json.hpp"
 
 namespace talweg::import_test {
 namespace {

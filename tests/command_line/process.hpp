@@ -14,8 +14,8 @@
 #include <vector>
 
 #include "places.hpp"
-#include "record/temporary_directory.hpp"
-#include "talweg/record/file.hpp"
+#include "support/temporary_directory.hpp"
+#include "talweg/format/file.hpp"
 
 namespace talweg {
 

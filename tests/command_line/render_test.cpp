@@ -1,5 +1,5 @@
 #include "command_line/workplace.hpp"
-#include "record/render/decode_png.hpp"
+#include "render/decode_png.hpp"
 
 namespace talweg::render_test {
 namespace {

@@ -5,7 +5,7 @@
 #include <gtest/gtest.h>
 
 #include "command_line/process.hpp"
-#include "talweg/record/csv.hpp"
+#include "talweg/format/csv.hpp"
 #include "talweg/record/frames.hpp"
 #include "talweg/record/run_directory.hpp"
 

@@ -32,7 +32,7 @@ TEST(Contact, AskedAgainForTheSamePlaceItGivesTheSameTerms) {
     Touching touching;
     Contact contact(touching.model);
     contact.set_kappa(10.0);
-    ASSERT_EQ(contact.cover(touching.x, touching.still), 1.0);
+    ASSERT_EQ(contact.ensure_candidates(touching.x, touching.still), 1.0);
     const auto first = contact.terms(touching.x);
     ASSERT_GT(elements_of(first), 20);
     EXPECT_EQ(contact.terms(touching.x), first);
@@ -51,7 +51,7 @@ TEST(Contact, FrictionKeepsItsTermsUntilItIsRenewed) {
     Touching touching;
     Contact contact(touching.model);
     contact.set_kappa(10.0);
-    contact.cover(touching.x, touching.still);
+    contact.ensure_candidates(touching.x, touching.still);
     const auto without = contact.terms(touching.x);
     contact.lag(touching.x);
     const auto with = contact.terms(touching.x);
@@ -69,13 +69,13 @@ TEST(Contact, FrictionKeepsItsTermsUntilItIsRenewed) {
 TEST(Contact, CandidatesServeAsLongAsNothingLeavesWhatTheyCover) {
     Touching touching;
     Contact contact(touching.model);
-    contact.cover(touching.x, touching.still);
+    contact.ensure_candidates(touching.x, touching.still);
     Positions moved = touching.x;
     for (Vec3& p : moved) p[0] += 0.9 * touching.model.contact->rules.d_hat;
-    contact.cover(moved, touching.still);
+    contact.ensure_candidates(moved, touching.still);
     EXPECT_EQ(contact.costs().searches, 1);
     moved[7][2] += 1.1 * touching.model.contact->rules.d_hat;
-    contact.cover(moved, touching.still);
+    contact.ensure_candidates(moved, touching.still);
     EXPECT_EQ(contact.costs().searches, 2);
 }
 

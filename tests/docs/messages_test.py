@@ -42,7 +42,8 @@ class Messages(unittest.TestCase):
         """The names of stops: what a report or the end of a run is set to."""
         found = set()
         for text in self.sources.values():
-            found |= set(re.findall(r'\.stop = "(\w+)"', text)) | set(re.findall(r'"stopped: (\w+)"', text))
+            found |= set(re.findall(r'case Stop::\w+:\s+return "(\w+)"', text))
+            found |= set(re.findall(r'"stopped: (\w+)"', text))
         return found
 
     def assert_said(self, message):

@@ -3,9 +3,9 @@
 #include <cmath>
 
 #include "places.hpp"
-#include "record/render/decode_png.hpp"
-#include "talweg/record/file.hpp"
-#include "talweg/record/render/render_run.hpp"
+#include "render/decode_png.hpp"
+#include "talweg/format/file.hpp"
+#include "talweg/render/render_run.hpp"
 
 namespace talweg::testing {
 

@@ -8,10 +8,10 @@
 
 #include "gallery/gallery_picture.hpp"
 #include "places.hpp"
-#include "record/temporary_directory.hpp"
-#include "talweg/record/simulate.hpp"
-#include "talweg/record/verify/verify_run.hpp"
-#include "talweg/scene/read_scene.hpp"
+#include "support/temporary_directory.hpp"
+#include "talweg/run/simulate.hpp"
+#include "talweg/scene/spec/read_scene.hpp"
+#include "talweg/verify/verify_run.hpp"
 
 namespace talweg::gallery_test {
 namespace {

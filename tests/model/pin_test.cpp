@@ -3,7 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "record/temporary_directory.hpp"
+#include "support/temporary_directory.hpp"
 #include "talweg/model/model_builder.hpp"
 
 namespace talweg::pin_test {

@@ -1,19 +1,32 @@
-"""A folder of src/talweg includes only itself and folders above it in ORDER, the layering of ARCHITECTURE.md."""
+"""A folder of src/talweg includes only itself and folders above it in ORDER, the layering of ARCHITECTURE.md; so does a
+sub-folder of those in PARTS. Other folders have sub-folders that may include one another."""
 import re
 
 import tree
 
-ORDER = ["math", "geometry", "energies", "model", "state", "assembly", "contact", "solve", "step", "scene", "record",
-         "serve"]
-INCLUDE = re.compile(r'^\s*#\s*include\s*["<]talweg/(\w+)/', re.MULTILINE)
+ORDER = ["math", "format", "geometry", "energies", "model", "state", "assembly", "contact", "solve", "step", "scene",
+         "record", "export", "render", "report", "run", "verify", "serve"]
+PARTS = {"scene": ["text", "spec", "shape", "check", "build"]}
+INCLUDE = re.compile(r'^\s*#\s*include\s*["<]talweg/([\w/]+)/\w+\.hpp', re.MULTILINE)
+
+
+def allowed(order, folder, included):
+    return included in order and order.index(included) <= order.index(folder)
+
 
 complaints = []
 for path in tree.files(["src/talweg"], (".hpp", ".cpp")):
-    folder = path.split("/")[2]
+    folder, part = (path.split("/")[2:-1] + [""])[:2]
     if folder not in ORDER:
         complaints.append(f"{path}: folder {folder} has no place in the order {', '.join(ORDER)}")
         continue
-    for included in INCLUDE.findall(tree.read(path)):
-        if included not in ORDER or ORDER.index(included) > ORDER.index(folder):
+    if folder in PARTS and part not in PARTS[folder]:
+        complaints.append(f"{path}: {folder} consists of {', '.join(PARTS[folder])}; this is in none of them")
+        continue
+    for place in INCLUDE.findall(tree.read(path)):
+        included, included_part = (place.split("/") + [""])[:2]
+        if not allowed(ORDER, folder, included):
             complaints.append(f"{path}: {folder} may not include {included}")
+        elif included == folder and folder in PARTS and not allowed(PARTS[folder], part, included_part):
+            complaints.append(f"{path}: {folder}/{part} may not include {folder}/{included_part}")
 tree.finish(complaints)

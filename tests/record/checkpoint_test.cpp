@@ -3,9 +3,9 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "record/file_size_limit.hpp"
-#include "record/temporary_directory.hpp"
-#include "talweg/record/file.hpp"
+#include "support/file_size_limit.hpp"
+#include "support/temporary_directory.hpp"
+#include "talweg/format/file.hpp"
 
 namespace talweg::checkpoint_test {
 namespace {

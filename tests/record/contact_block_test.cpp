@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "read_contact_block.hpp"
+#include "support/read_contact_block.hpp"
 
 namespace talweg::contact_block_test {
 namespace {

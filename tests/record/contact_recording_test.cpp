@@ -2,9 +2,9 @@
 
 #include <gmock/gmock.h>
 
-#include "record/temporary_directory.hpp"
-#include "talweg/scene/build_model.hpp"
-#include "talweg/scene/read_scene.hpp"
+#include "support/temporary_directory.hpp"
+#include "talweg/scene/build/build_model.hpp"
+#include "talweg/scene/spec/read_scene.hpp"
 
 namespace talweg::contact_recording_test {
 namespace {

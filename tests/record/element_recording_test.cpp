@@ -5,14 +5,14 @@
 
 #include <cmath>
 
-#include "record/temporary_directory.hpp"
-#include "talweg/record/export/export_run.hpp"
-#include "talweg/record/file.hpp"
+#include "support/temporary_directory.hpp"
+#include "talweg/export/export_run.hpp"
+#include "talweg/format/file.hpp"
 #include "talweg/record/point_fields.hpp"
-#include "talweg/record/report_fields.hpp"
-#include "talweg/record/simulate.hpp"
 #include "talweg/record/topology.hpp"
-#include "talweg/scene/read_scene.hpp"
+#include "talweg/report/report_fields.hpp"
+#include "talweg/run/simulate.hpp"
+#include "talweg/scene/spec/read_scene.hpp"
 
 namespace talweg::element_recording_test {
 namespace {

@@ -3,11 +3,11 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "record/small_scene.hpp"
-#include "record/temporary_directory.hpp"
-#include "talweg/record/csv.hpp"
+#include "support/small_scene.hpp"
+#include "support/temporary_directory.hpp"
+#include "talweg/format/csv.hpp"
 #include "talweg/record/frames.hpp"
-#include "talweg/record/simulate.hpp"
+#include "talweg/run/simulate.hpp"
 
 namespace talweg::expectations_test {
 namespace {

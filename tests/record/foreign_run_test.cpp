@@ -5,8 +5,8 @@
 #include <fstream>
 
 #include "support/recorded_run.hpp"
-#include "talweg/record/export/export_run.hpp"
-#include "talweg/record/report.hpp"
+#include "talweg/export/export_run.hpp"
+#include "talweg/report/report.hpp"
 #include "talweg/serve/replay.hpp"
 
 namespace talweg::foreign_run_test {
@@ -56,6 +56,14 @@ TEST_F(ForeignRun, IndicesOfTopologyStayWithinTheBody) {
     }
 }
 
+TEST_F(ForeignRun, NamesOfBodiesStayOnTheirLine) {
+    for (const char* name : {R"("ball\nexec")", R"("\u001b[2Jball")"}) {
+        change(made.run().topology(), "\"ball\"", name);
+        for (const std::string& complaint : complaints()) EXPECT_THAT(complaint, HasSubstr("topology.json")) << name;
+        change(made.run().topology(), name, "\"ball\"");
+    }
+}
+
 TEST_F(ForeignRun, BodiesFitThePositions) {
     const std::string count = "\"point_count\": " + std::to_string(made.bodies()[0].point_count);
     for (const char* wrong : {"\"point_count\": 9999", "\"point_count\": 2147483647", "\"point_count\": -3"}) {
@@ -96,6 +104,14 @@ TEST_F(ForeignRun, AHeaderThatClaimsTooMuchTakesNoMemory) {
     file << huge;
     file.close();
     for (const std::string& complaint : complaints()) EXPECT_NE(complaint, "");
+}
+
+TEST_F(ForeignRun, LinksToFilesElsewhereAreNotShown) {
+    TemporaryDirectory elsewhere;
+    std::filesystem::rename(made.run().run(), elsewhere / "secret");
+    std::filesystem::create_symlink(elsewhere / "secret", made.run().run());
+    EXPECT_THAT(error_of([&] { Replay(made.run()).status(); }), HasSubstr("link"));
+    EXPECT_THAT(error_of([&] { write_report(made.run()); }), HasSubstr("link"));
 }
 
 TEST_F(ForeignRun, LinksAreNotFollowed) {

@@ -6,8 +6,8 @@
 #include <atomic>
 #include <thread>
 
-#include "record/file_size_limit.hpp"
-#include "record/temporary_directory.hpp"
+#include "support/file_size_limit.hpp"
+#include "support/temporary_directory.hpp"
 
 namespace talweg::frames_test {
 namespace {

@@ -3,13 +3,13 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "inflate.hpp"
-#include "read_contact_block.hpp"
+#include "support/inflate.hpp"
+#include "support/read_contact_block.hpp"
+#include "support/temporary_directory.hpp"
 #include "talweg/record/contact_recording.hpp"
-#include "talweg/record/report_contact.hpp"
-#include "talweg/record/simulate.hpp"
-#include "talweg/scene/read_scene.hpp"
-#include "temporary_directory.hpp"
+#include "talweg/report/report_contact.hpp"
+#include "talweg/run/simulate.hpp"
+#include "talweg/scene/spec/read_scene.hpp"
 
 namespace talweg::recorded_contact_test {
 namespace {

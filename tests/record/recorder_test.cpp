@@ -3,10 +3,10 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "record/file_size_limit.hpp"
-#include "record/small_scene.hpp"
-#include "record/temporary_directory.hpp"
-#include "talweg/scene/build_model.hpp"
+#include "support/file_size_limit.hpp"
+#include "support/small_scene.hpp"
+#include "support/temporary_directory.hpp"
+#include "talweg/scene/build/build_model.hpp"
 
 namespace talweg::recorder_test {
 namespace {

@@ -5,8 +5,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "record/temporary_directory.hpp"
-#include "talweg/record/file.hpp"
+#include "support/temporary_directory.hpp"
+#include "talweg/format/file.hpp"
 
 namespace talweg::run_directory_test {
 namespace {

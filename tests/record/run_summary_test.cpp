@@ -3,8 +3,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "record/temporary_directory.hpp"
-#include "talweg/record/file.hpp"
+#include "support/temporary_directory.hpp"
+#include "talweg/format/file.hpp"
 #include "talweg/version.hpp"
 
 namespace talweg::run_summary_test {

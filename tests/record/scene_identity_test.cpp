@@ -3,12 +3,12 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "record/small_scene.hpp"
-#include "record/temporary_directory.hpp"
-#include "talweg/record/file.hpp"
-#include "talweg/scene/build_model.hpp"
-#include "talweg/scene/read_scene.hpp"
-#include "talweg/scene/to_json.hpp"
+#include "support/small_scene.hpp"
+#include "support/temporary_directory.hpp"
+#include "talweg/format/file.hpp"
+#include "talweg/scene/build/build_model.hpp"
+#include "talweg/scene/spec/read_scene.hpp"
+#include "talweg/scene/spec/to_json.hpp"
 
 namespace talweg::scene_identity_test {
 namespace {

@@ -3,9 +3,9 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "record/small_scene.hpp"
-#include "record/temporary_directory.hpp"
-#include "talweg/scene/build_model.hpp"
+#include "support/small_scene.hpp"
+#include "support/temporary_directory.hpp"
+#include "talweg/scene/build/build_model.hpp"
 
 namespace talweg::step_tables_test {
 namespace {

@@ -5,9 +5,9 @@
 
 #include <nlohmann/json.hpp>
 
-#include "record/temporary_directory.hpp"
-#include "record/two_bodies.hpp"
-#include "talweg/record/file.hpp"
+#include "support/temporary_directory.hpp"
+#include "support/two_bodies.hpp"
+#include "talweg/format/file.hpp"
 
 namespace talweg::topology_test {
 namespace {

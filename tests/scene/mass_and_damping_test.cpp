@@ -1,8 +1,8 @@
 /// The keys "mass" and "damping" of a body, as the model has them.
 #include <gtest/gtest.h>
 
-#include "scene/sample_scene.hpp"
-#include "talweg/scene/build_model.hpp"
+#include "support/sample_scene.hpp"
+#include "talweg/scene/build/build_model.hpp"
 
 namespace talweg::mass_and_damping_test {
 namespace {

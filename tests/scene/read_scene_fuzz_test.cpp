@@ -6,10 +6,10 @@
 #include <chrono>
 #include <random>
 
-#include "scene/sample_scene.hpp"
-#include "talweg/scene/build_model.hpp"
-#include "talweg/scene/print_json.hpp"
-#include "talweg/scene/to_json.hpp"
+#include "support/sample_scene.hpp"
+#include "talweg/scene/build/build_model.hpp"
+#include "talweg/scene/spec/to_json.hpp"
+#include "talweg/scene/text/print_json.hpp"
 
 namespace talweg::read_scene_fuzz_test {
 namespace {

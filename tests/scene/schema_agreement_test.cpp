@@ -15,10 +15,10 @@
 #include <fstream>
 
 #include "places.hpp"
-#include "scene/sample_scene.hpp"
-#include "talweg/scene/parse_document.hpp"
-#include "talweg/scene/schema.hpp"
-#include "talweg/scene/validate.hpp"
+#include "support/sample_scene.hpp"
+#include "talweg/scene/spec/schema.hpp"
+#include "talweg/scene/spec/validate.hpp"
+#include "talweg/scene/text/parse_document.hpp"
 
 namespace talweg::schema_agreement_test {
 namespace {

@@ -1,8 +1,8 @@
 #include <gtest/gtest.h>
 
 #include "talweg/geometry/measures.hpp"
-#include "talweg/scene/build_model.hpp"
-#include "talweg/scene/read_scene.hpp"
+#include "talweg/scene/build/build_model.hpp"
+#include "talweg/scene/spec/read_scene.hpp"
 
 namespace talweg::taper_test {
 namespace {

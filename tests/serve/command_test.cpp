@@ -27,8 +27,10 @@ TEST(Command, reads_numbers) {
 }
 
 TEST(Command, reads_wishes) {
-    EXPECT_EQ(std::get<Wish>(*parse_command(R"({"do": "show", "contact": true, "field": 2})")), (Wish{true, 2}));
-    EXPECT_EQ(std::get<Wish>(*parse_command(R"({"do": "show", "contact": false, "field": null})")), Wish{});
+    EXPECT_EQ(std::get<Subscription>(*parse_command(R"({"do": "show", "contact": true, "field": 2})")),
+              (Subscription{true, 2}));
+    EXPECT_EQ(std::get<Subscription>(*parse_command(R"({"do": "show", "contact": false, "field": null})")),
+              Subscription{});
 }
 
 TEST(Command, leaves_everything_else) {

@@ -7,8 +7,8 @@
 #include <map>
 
 #include "places.hpp"
-#include "record/read_contact_block.hpp"
 #include "sample_scenes.hpp"
+#include "support/read_contact_block.hpp"
 #include "talweg/math/error.hpp"
 
 namespace talweg::live_world_test {

@@ -7,12 +7,12 @@
 #include <random>
 #include <thread>
 
-#include "record/read_contact_block.hpp"
-#include "record/sample_run.hpp"
-#include "record/temporary_directory.hpp"
 #include "sample_scenes.hpp"
-#include "talweg/record/simulate.hpp"
-#include "talweg/scene/json.hpp"
+#include "support/read_contact_block.hpp"
+#include "support/sample_run.hpp"
+#include "support/temporary_directory.hpp"
+#include "talweg/run/simulate.hpp"
+#include "talweg/scene/text/json.hpp"
 
 namespace talweg::replay_test {
 namespace {
@@ -102,7 +102,7 @@ TEST(Replay, tells_how_the_run_goes_and_when_it_has_ended) {
     const RunDirectory run = SampleRun{3, 2}.write(directory.path());
     replace_file(run.run(), R"({"ended": "running"})");
     Replay replay(run);
-    const Bulletin first = replay.status();
+    const StatusText first = replay.status();
     EXPECT_EQ(Json::parse(*first.text)["run"]["ended"], "running");
     EXPECT_EQ(replay.status().version, first.version);
     replace_file(run.run(), R"({"ended": "finished"})");

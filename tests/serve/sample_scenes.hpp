@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-#include "talweg/scene/read_scene.hpp"
+#include "talweg/scene/spec/read_scene.hpp"
 
 namespace talweg {
 

@@ -12,7 +12,7 @@
 #include "browser_socket.hpp"
 #include "sample_scenes.hpp"
 #include "talweg/math/error.hpp"
-#include "talweg/record/page_text.hpp"
+#include "talweg/report/page_text.hpp"
 #include "talweg/serve/live_simulation.hpp"
 
 namespace talweg::server_test {
@@ -86,7 +86,7 @@ TEST_F(ServerTest, serves_several_viewers_who_steer_one_simulation) {
 class NumberedFrames final : public Source {
 public:
     std::string hello() override { return "{}"; }
-    Bulletin status() override { return {}; }
+    StatusText status() override { return {}; }
     Packet next_frame(std::uint64_t, std::uint64_t& cursor) override {
         if (cursor == newest_) return nullptr;
         cursor = newest_;
@@ -242,7 +242,7 @@ TEST(Server, asks_for_its_token_wherever_it_listens) {
 class Vanishing final : public Source {
 public:
     std::string hello() override { return gone("{}"); }
-    Bulletin status() override { return {1, std::make_shared<std::string>(gone("{}"))}; }
+    StatusText status() override { return {1, std::make_shared<std::string>(gone("{}"))}; }
     Packet next_frame(std::uint64_t, std::uint64_t&) override { return nullptr; }
     std::optional<std::string> recorded(std::string_view) override { return gone("bytes"); }
     bool handle(std::uint64_t, std::string_view message) override { return gone(std::string(message)).empty(); }

@@ -35,7 +35,7 @@ TEST(AdaptiveSolver, GoesOnBitwiseFromItsMemory) {
     std::vector<double> p, q;
     for (int k = 0; k < 12; ++k) {
         AdaptiveSolver resumed(beam.pattern(), beam.unknowns);
-        resumed.recall(whole.memory());
+        resumed.restore(whole.save());
         beam.take(k % 6 == 5 ? 1e-3 : 100.0, 0.01 * k);
         solve(whole, beam, p);
         solve(resumed, beam, q);

@@ -42,12 +42,12 @@ TEST(ReusingSolver, AFactorThatNoLongerFitsIsReplaced) {
 TEST(ReusingSolver, GoesOnBitwiseFromItsMemory) {
     BeamSystem beam(2, 0.05);
     ReusingSolver whole(beam.pattern(), beam.unknowns);
-    EXPECT_TRUE(whole.memory().empty());
+    EXPECT_TRUE(whole.save().empty());
     std::vector<double> p, q;
     for (int k = 0; k < 8; ++k) {
         // Interrupted after every step: a new solver, which knows nothing but the memory of the last one.
         ReusingSolver resumed(beam.pattern(), beam.unknowns);
-        resumed.recall(whole.memory());
+        resumed.restore(whole.save());
         beam.take(0.05, 0.01 * k);
         for (ReusingSolver* solver : {&whole, &resumed}) ASSERT_TRUE(solver->factorize(beam.system.hessian, 0.0));
         ASSERT_TRUE(whole.solve(beam.right, p));
@@ -58,7 +58,7 @@ TEST(ReusingSolver, GoesOnBitwiseFromItsMemory) {
     EXPECT_LT(whole.factorization_count(), 8);
     const BeamSystem larger(3, 0.05);
     ReusingSolver foreign(larger.pattern(), larger.unknowns);
-    EXPECT_THROW(foreign.recall(whole.memory()), Error);
+    EXPECT_THROW(foreign.restore(whole.save()), Error);
 }
 
 }  // namespace

@@ -45,7 +45,7 @@ struct Chain {
     Settlement judge(const std::vector<std::shared_ptr<const Term>>& transient = {}, const Nodes* other = nullptr,
                      double allowed = tolerance) {
         Assembler assembler(model);
-        assembler.set_passing(transient);
+        assembler.set_transient(transient);
         System system;
         assembler.assemble(at, c, Hessian::exact, system);
         const Unknowns unknowns(model.held_axes);

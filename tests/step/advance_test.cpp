@@ -59,7 +59,7 @@ TEST(AdvanceDivided, StopsByNameAndLeavesTheStateUntouched) {
     Moves moves{0.0, {}};
     const StepReport report = advance_divided(state, settings, std::ref(moves));
     EXPECT_FALSE(report.completed);
-    EXPECT_EQ(report.stop, "not_converged");
+    EXPECT_EQ(report.stop, Stop::not_converged);
     EXPECT_NE(report.advice.find("1/8"), std::string::npos) << report.advice;
     EXPECT_EQ(report.rejected_substeps, 4);
     EXPECT_EQ(state.step, 5);
@@ -108,7 +108,7 @@ TEST(AdvanceDivided, StopsByNameWhenScriptsCannotMoveAtAll) {
     HeldUp scripts{0.0};
     const StepReport report = advance_divided(state, settings, std::ref(scripts));
     EXPECT_FALSE(report.completed);
-    EXPECT_EQ(report.stop, "no_room");
+    EXPECT_EQ(report.stop, Stop::no_room);
     EXPECT_EQ(state.delay, 0.0);
     EXPECT_EQ(state.step, 5);
 }

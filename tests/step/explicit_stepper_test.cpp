@@ -60,7 +60,7 @@ TEST(Explicit, ARunThatDivergesIsStoppedByNameAtItsLastGoodState) {
     settings.dt = 0.1;  // ωh = 100
     const StepReport report = run(world, settings, 100);
     EXPECT_FALSE(report.completed);
-    EXPECT_EQ(report.stop, "diverged");
+    EXPECT_EQ(report.stop, Stop::diverged);
     EXPECT_LT(norm(world.state.c[0]), 1e7);
     EXPECT_GT(world.state.step, 0);
 }

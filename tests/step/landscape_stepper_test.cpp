@@ -31,7 +31,7 @@ TEST(LandscapeStepper, CallsItDivergedWhenThereIsNoneNear) {
     testing::SceneRun run = pulled_thread(1e-9);
     const StepReport report = run.step();
     EXPECT_FALSE(report.completed);
-    EXPECT_EQ(report.stop, "diverged");
+    EXPECT_EQ(report.stop, Stop::diverged);
     EXPECT_EQ(run.x()[1][0], 1.0) << "the state is as it was";
 }
 

@@ -2,14 +2,14 @@
 #pragma once
 #include <algorithm>
 
-#include "record/temporary_directory.hpp"
-#include "talweg/record/csv.hpp"
+#include "support/temporary_directory.hpp"
+#include "talweg/format/csv.hpp"
 #include "talweg/record/frames.hpp"
 #include "talweg/record/recorded_series.hpp"
-#include "talweg/record/simulate.hpp"
 #include "talweg/record/topology.hpp"
-#include "talweg/record/verify/verify_run.hpp"
-#include "talweg/scene/read_scene.hpp"
+#include "talweg/run/simulate.hpp"
+#include "talweg/scene/spec/read_scene.hpp"
+#include "talweg/verify/verify_run.hpp"
 
 namespace talweg::testing {
 

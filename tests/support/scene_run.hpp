@@ -3,8 +3,8 @@
 #include <string>
 
 #include "places.hpp"
-#include "talweg/scene/build_model.hpp"
-#include "talweg/scene/read_scene.hpp"
+#include "talweg/scene/build/build_model.hpp"
+#include "talweg/scene/spec/read_scene.hpp"
 #include "talweg/step/stepper.hpp"
 
 namespace talweg::testing {

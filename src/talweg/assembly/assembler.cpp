@@ -35,7 +35,7 @@ bool is_direct(const PointMap& map, const Term& term) {
     return true;
 }
 
-constexpr int passing_chunk_size = 64;  // contacts are few, and each costs much
+constexpr int transient_chunk_size = 64;  // contacts are few, and each costs much
 
 /// How far a pulled node is from its target, along the pulled axes.
 Vec3 reaching(const Pull& pull, const Nodes& c) {
@@ -108,30 +108,30 @@ void Assembler::find_couplings() {
         coupling_blocks_.push_back(pattern_->find(coupling.i, coupling.j));
 }
 
-void Assembler::set_passing(std::vector<std::shared_ptr<const Term>> terms) {
-    if (terms == passing_terms_) return;
-    passing_terms_ = std::move(terms);
+void Assembler::set_transient(std::vector<std::shared_ptr<const Term>> terms) {
+    if (terms == transient_terms_) return;
+    transient_terms_ = std::move(terms);
     prepared_ = false;
 }
 
-void Assembler::prepare_passing() {
+void Assembler::prepare_transient() {
     if (prepared_) return;
-    const Stopwatch watch(passing_costs_.preparation);
-    std::vector<Plan> earlier = std::move(passing_);
-    passing_.clear();
+    const Stopwatch watch(transient_costs_.preparation);
+    std::vector<Plan> earlier = std::move(transient_);
+    transient_.clear();
     bool complete = true;
-    for (const auto& term : passing_terms_) {
+    for (const auto& term : transient_terms_) {
         // Friction passes by again and again: its plan stays.
         const auto known = std::find_if(earlier.begin(), earlier.end(), [&](const Plan& p) { return p.term == term; });
         if (known != earlier.end())
-            passing_.push_back(std::move(*known));
+            transient_.push_back(std::move(*known));
         else
-            passing_.push_back({term, Schedule(model_, *term, passing_chunk_size)});
-        if (passing_.back().pattern != pattern_) complete &= find_positions(passing_.back());
+            transient_.push_back({term, Schedule(model_, *term, transient_chunk_size)});
+        if (transient_.back().pattern != pattern_) complete &= find_positions(transient_.back());
     }
     if (!complete) {
         grow_pattern();
-        for (Plan& plan : passing_) find_positions(plan);
+        for (Plan& plan : transient_) find_positions(plan);
     }
     prepared_ = true;
 }
@@ -139,7 +139,7 @@ void Assembler::prepare_passing() {
 void Assembler::grow_pattern() {
     std::vector<std::array<int, 2>> needed;  // beyond the base
     std::vector<int> nodes;
-    for (const auto& term : passing_terms_)
+    for (const auto& term : transient_terms_)
         for (int e = 0; e < term->element_count(); ++e) {
             nodes.clear();
             for (int i = 0; i < term->point_count(); ++i)
@@ -207,7 +207,7 @@ double Assembler::energy(const Landscape& at, const Nodes& c, std::vector<double
         add(term, t,
             at.factor(t) * sum_chunks(plans_[t], chunk_values_, [&](int b, int e) { return term.energy(here, b, e); }));
     }
-    for (const auto& term : passing_terms_)
+    for (const auto& term : transient_terms_)
         add(*term, plans_.size(),
             parallel_sum(term->element_count(), [&](int b, int e) { return term->energy(here, b, e); }));
     return sum + inertia_energy(at, c);
@@ -285,8 +285,8 @@ void Assembler::gradient(const Landscape& at, const Nodes& c, Nodes& g) {
     follow(model_.map, c, at.b, x_);
     const Configuration here{x_.data(), at.x_ref.data(), at.rate};
     point_gradient_.assign(x_.size(), Vec3::zero());
-    prepare_passing();
-    for (std::size_t t = 0; t < plans_.size() + passing_.size(); ++t)
+    prepare_transient();
+    for (std::size_t t = 0; t < plans_.size() + transient_.size(); ++t)
         add_derivatives(plan(t), here, {point_gradient_.data(), at.scale * at.factor(t)});
     gather_nodes(point_gradient_, g);
     add_inertia(at, c, g);
@@ -296,14 +296,14 @@ void Assembler::assemble(const Landscape& at, const Nodes& c, Hessian kind, Syst
     follow(model_.map, c, at.b, x_);
     const Configuration here{x_.data(), at.x_ref.data(), at.rate};
     point_gradient_.assign(x_.size(), Vec3::zero());
-    prepare_passing();
+    prepare_transient();
     start_hessian(at, system.hessian);
     system.energy = {};
     system.potentials.assign(plans_.size() + 1, 0.0);
-    passing_costs_.projected += kind == Hessian::projected;
+    transient_costs_.projected += kind == Hessian::projected;
     double of_the_model = 0.0;
-    for (std::size_t t = 0; t < plans_.size() + passing_.size(); ++t) {
-        const Stopwatch watch(t < plans_.size() ? of_the_model : passing_costs_.derivatives);
+    for (std::size_t t = 0; t < plans_.size() + transient_.size(); ++t) {
+        const Stopwatch watch(t < plans_.size() ? of_the_model : transient_costs_.derivatives);
         const Plan& plan = this->plan(t);
         const HessianTarget blocks{system.hessian.values.data(), plan.positions.data(),
                                    plan.offsets.empty() ? nullptr : plan.offsets.data(), &model_.map};
@@ -368,7 +368,7 @@ std::vector<double> Assembler::potentials(const Positions& x, double time) {
         if (!factors.empty()) joules[t] *= factors[t];
     }
     joules.push_back(0.0);
-    for (const auto& term : passing_terms_)
+    for (const auto& term : transient_terms_)
         if (!term->dissipative()) joules.back() += term->energy(here, 0, term->element_count());
     return joules;
 }

@@ -12,14 +12,14 @@ struct System {
     EnergySum energy;
     Nodes gradient;
     BlockMatrix hessian;
-    // Joules of each of the model's terms, then of all passing ones, without the landscape's scale.
+    // Joules of each of the model's terms, then of all transient ones, without the landscape's scale.
     std::vector<double> potentials;
 };
 
 enum class Hessian { projected, exact };
 
-/// Seconds that passing terms have cost since the start: orders and positions of their sums, and derivatives.
-struct PassingCosts {
+/// Seconds that transient terms have cost since the start: orders and positions of their sums, and derivatives.
+struct TransientCosts {
     double preparation = 0.0, derivatives = 0.0;
     long long projected = 0;  // assemblies with projected Hessians
 };
@@ -32,12 +32,12 @@ public:
 
     /// Terms of the next evaluations only, such as contact; they replace the earlier ones. When they couple nodes that
     /// nothing coupled before, the pattern grows at the next assembly; what it once held it keeps for a while.
-    void set_passing(std::vector<std::shared_ptr<const Term>> terms);
-    const std::vector<std::shared_ptr<const Term>>& passing() const { return passing_terms_; }
+    void set_transient(std::vector<std::shared_ptr<const Term>> terms);
+    const std::vector<std::shared_ptr<const Term>>& transient() const { return transient_terms_; }
     /// What the pattern holds beyond the model's terms, as pairs of nodes in order; and the same to begin with.
     const std::vector<std::array<int, 2>>& grown() const { return grown_; }
     void grow(std::vector<std::array<int, 2>> pairs) { set_grown(std::move(pairs), false); }
-    const PassingCosts& passing_costs() const { return passing_costs_; }
+    const TransientCosts& transient_costs() const { return transient_costs_; }
 
     /// Potentials, where wanted, as in a system.
     double energy(const Landscape& at, const Nodes& c, std::vector<double>* potentials = nullptr);
@@ -50,11 +50,11 @@ public:
     /// The largest fraction, at most 1, of the move p from c that every guarded term allows.
     double largest_safe_step(const Landscape& at, const Nodes& c, const Nodes& p);
 
-    /// Forces on points x, moving at v, of all the model's terms at a time (s); those of passing terms are not in it.
+    /// Forces on points x, moving at v, of all the model's terms at a time (s); those of transient terms are not in it.
     const Positions& point_forces(const Positions& x, const Positions& v, double time);
     /// Wᵀ f: what these forces do to the nodes.
     void forces(const Positions& x, const Positions& v, double time, Nodes& f);
-    /// Joules of each potential at points x and a time (s), then of the passing ones; 0 for dissipations.
+    /// Joules of each potential at points x and a time (s), then of the transient ones; 0 for dissipations.
     std::vector<double> potentials(const Positions& x, double time);
 
 private:
@@ -68,11 +68,11 @@ private:
     /// False when the pattern lacks a block.
     bool find_positions(Plan& plan) const;
     void find_couplings();
-    void prepare_passing();
+    void prepare_transient();
     void grow_pattern();
     void set_grown(std::vector<std::array<int, 2>> pairs, bool superset);
-    /// Of the model's terms, then of the passing ones.
-    const Plan& plan(std::size_t t) const { return t < plans_.size() ? plans_[t] : passing_[t - plans_.size()]; }
+    /// Of the model's terms, then of the transient ones.
+    const Plan& plan(std::size_t t) const { return t < plans_.size() ? plans_[t] : transient_[t - plans_.size()]; }
     EnergySum add_derivatives(const Plan& plan, const Configuration& at, const DerivativeTarget& into);
     double inertia_energy(const Landscape& at, const Nodes& c) const;
     EnergySum add_inertia(const Landscape& at, const Nodes& c, Nodes& g) const;
@@ -84,16 +84,16 @@ private:
     const Model& model_;
     NodeFollowers followers_;
     const bool one_to_one_;  // no two points follow the same node, and none follows several
-    std::shared_ptr<const BlockPattern> base_, pattern_;  // of the model's terms; with passing ones
-    std::vector<Plan> plans_, passing_;
-    std::vector<std::shared_ptr<const Term>> passing_terms_;
+    std::shared_ptr<const BlockPattern> base_, pattern_;  // of the model's terms; with transient ones
+    std::vector<Plan> plans_, transient_;
+    std::vector<std::shared_ptr<const Term>> transient_terms_;
     std::vector<std::array<int, 2>> grown_;  // pairs of nodes beyond the base
-    bool prepared_ = true;                   // passing terms have schedules and positions
+    bool prepared_ = true;                   // transient terms have schedules and positions
     std::vector<int> coupling_blocks_;       // where the mass's couplings stand in the pattern
     Positions x_, point_move_, point_gradient_;
     std::vector<double> chunk_values_;   // joules, or limits, of each chunk of the term in work
     std::vector<EnergySum> chunk_sums_;  // likewise
-    PassingCosts passing_costs_;
+    TransientCosts transient_costs_;
 };
 
 }  // namespace talweg

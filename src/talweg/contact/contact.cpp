@@ -31,7 +31,7 @@ Contact::Contact(const Model& model, const Interruption& interruption)
     for (const ContactPlane& plane : world_.surface.planes) watched_.push_back(plane.origin);
 }
 
-bool Contact::covers(const Positions& x, const Positions& dx) const {
+bool Contact::has_candidates_for(const Positions& x, const Positions& dx) const {
     if (covered_.empty()) return false;
     return 0.0 == parallel_max(static_cast<int>(covered_.size()), [&](int begin, int end) {
                for (int k = begin; k < end; ++k) {
@@ -61,9 +61,9 @@ double Contact::longest(const Positions& dx) const {
     return length;
 }
 
-double Contact::cover(const Positions& x, const Positions& dx) {
+double Contact::ensure_candidates(const Positions& x, const Positions& dx) {
     const Stopwatch watch(costs_.candidates);
-    if (covers(x, dx)) return 1.0;
+    if (has_candidates_for(x, dx)) return 1.0;
     ++costs_.searches;
     const double margin = world_.rules.d_hat;
     // So many pairs per point are a crowd; a move that makes one is looked at in parts. What is near without any move
@@ -155,7 +155,7 @@ ContactForces Contact::forces(const Positions& x, const Positions& x_ref, double
 }
 
 double Contact::largest_safe_step(const Positions& x, const Positions& dx) {
-    const double covered = cover(x, dx);
+    const double covered = ensure_candidates(x, dx);
     const Stopwatch watch(costs_.collision_times);
     Positions part = dx;
     if (covered < 1.0)
@@ -168,13 +168,13 @@ double Contact::largest_safe_step(const Positions& x, const Positions& dx) {
 
 std::vector<double> Contact::largest_safe_steps(const Positions& x, const Positions& dx,
                                                 const std::vector<int>& piece_of_point, int pieces) {
-    if (cover(x, dx) < 1.0) return {};
+    if (ensure_candidates(x, dx) < 1.0) return {};
     const Stopwatch watch(costs_.collision_times);
     return talweg::largest_safe_steps(world_, candidates_, x, dx, piece_of_point, pieces, interruption_);
 }
 
 double Contact::smallest_gap(const Positions& x) {
-    cover(x, Positions(x.size(), Vec3::zero()));
+    ensure_candidates(x, Positions(x.size(), Vec3::zero()));
     // Of pairs farther apart it depends on earlier moves which are candidates.
     const double gap = talweg::smallest_gap(world_, candidates_, x);
     return gap < world_.rules.d_hat ? gap : std::numeric_limits<double>::infinity();

@@ -33,7 +33,7 @@ public:
 
     /// Makes sure that the candidates cover the move x → x + dx. Returns the fraction of it that they do: less than 1
     /// when the move is so wild that too much of the world would be near everything else.
-    double cover(const Positions& x, const Positions& dx);
+    double ensure_candidates(const Positions& x, const Positions& dx);
 
     /// The barriers at a covered place, and the friction lagged before: terms of the landscape. Asked again for the
     /// same place, as after an accepted step, it gives the same terms.
@@ -61,7 +61,7 @@ public:
 private:
     static inline const Interruption none{};
     static constexpr double unlimited = std::numeric_limits<double>::infinity();
-    bool covers(const Positions& x, const Positions& dx) const;
+    bool has_candidates_for(const Positions& x, const Positions& dx) const;
     double find_around(const Positions& x, const Positions& dx, double margin);
     double longest(const Positions& dx) const;
 

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "talweg/geometry/doctor/ailment.hpp"
+#include "talweg/geometry/doctor/issue.hpp"
 
 namespace talweg {
 

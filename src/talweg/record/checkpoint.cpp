@@ -5,9 +5,9 @@
 #include <string>
 #include <type_traits>
 
+#include "talweg/format/digest.hpp"
+#include "talweg/format/file.hpp"
 #include "talweg/math/error.hpp"
-#include "talweg/record/digest.hpp"
-#include "talweg/record/file.hpp"
 
 namespace talweg {
 

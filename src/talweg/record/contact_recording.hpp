@@ -7,8 +7,8 @@
 #pragma once
 #include <optional>
 
+#include "talweg/format/csv.hpp"
 #include "talweg/record/checkpoint.hpp"
-#include "talweg/record/csv.hpp"
 #include "talweg/record/frames.hpp"
 #include "talweg/record/run_directory.hpp"
 #include "talweg/state/state.hpp"

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "talweg/record/run_directory.hpp"
-#include "talweg/scene/scene.hpp"
+#include "talweg/scene/spec/scene.hpp"
 
 namespace talweg {
 

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "talweg/record/file.hpp"
+#include "talweg/format/file.hpp"
 
 namespace talweg {
 

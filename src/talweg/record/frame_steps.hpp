@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "talweg/record/run_directory.hpp"
-#include "talweg/scene/json.hpp"
+#include "talweg/scene/text/json.hpp"
 
 namespace talweg {
 

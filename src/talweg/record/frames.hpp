@@ -6,9 +6,9 @@
 #include <span>
 #include <vector>
 
+#include "talweg/format/file.hpp"
+#include "talweg/format/npy.hpp"
 #include "talweg/math/matrix.hpp"
-#include "talweg/record/file.hpp"
-#include "talweg/record/npy.hpp"
 
 namespace talweg {
 

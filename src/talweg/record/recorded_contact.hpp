@@ -4,7 +4,7 @@
 #include <memory>
 
 #include "talweg/contact/contact_forces.hpp"
-#include "talweg/record/csv.hpp"
+#include "talweg/format/csv.hpp"
 #include "talweg/record/frame_steps.hpp"
 #include "talweg/record/frames.hpp"
 #include "talweg/record/run_directory.hpp"

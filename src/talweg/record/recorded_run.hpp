@@ -7,7 +7,7 @@
 #include "talweg/model/model.hpp"
 #include "talweg/record/frames.hpp"
 #include "talweg/record/run_directory.hpp"
-#include "talweg/scene/json.hpp"
+#include "talweg/scene/text/json.hpp"
 
 namespace talweg {
 

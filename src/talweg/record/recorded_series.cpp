@@ -6,8 +6,8 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
+#include "talweg/format/file.hpp"
 #include "talweg/math/error.hpp"
-#include "talweg/record/file.hpp"
 #include "talweg/record/frames.hpp"
 
 namespace talweg {

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <chrono>
 
-#include "talweg/record/digest.hpp"
+#include "talweg/format/digest.hpp"
 
 namespace talweg {
 

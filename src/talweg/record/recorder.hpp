@@ -10,7 +10,7 @@
 #include "talweg/record/frames.hpp"
 #include "talweg/record/series_recording.hpp"
 #include "talweg/record/step_tables.hpp"
-#include "talweg/scene/settings_spec.hpp"
+#include "talweg/scene/spec/settings_spec.hpp"
 
 namespace talweg {
 

@@ -6,8 +6,8 @@
 
 #include <cerrno>
 
+#include "talweg/format/file.hpp"
 #include "talweg/math/error.hpp"
-#include "talweg/record/file.hpp"
 
 namespace talweg {
 

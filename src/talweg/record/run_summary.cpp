@@ -7,9 +7,9 @@
 #include <chrono>
 #include <cmath>
 
+#include "talweg/format/digest.hpp"
+#include "talweg/format/file.hpp"
 #include "talweg/math/error.hpp"
-#include "talweg/record/digest.hpp"
-#include "talweg/record/file.hpp"
 #include "talweg/version.hpp"
 
 namespace talweg {

@@ -7,7 +7,7 @@
 #include "talweg/record/expectations.hpp"
 #include "talweg/record/frame_steps.hpp"
 #include "talweg/record/run_directory.hpp"
-#include "talweg/scene/json.hpp"
+#include "talweg/scene/text/json.hpp"
 
 namespace talweg {
 

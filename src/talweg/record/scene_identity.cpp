@@ -1,9 +1,9 @@
 #include "talweg/record/scene_identity.hpp"
 
-#include "talweg/record/digest.hpp"
-#include "talweg/scene/json_path.hpp"
-#include "talweg/scene/read_numbers.hpp"
-#include "talweg/scene/to_json.hpp"
+#include "talweg/format/digest.hpp"
+#include "talweg/scene/spec/to_json.hpp"
+#include "talweg/scene/text/json_path.hpp"
+#include "talweg/scene/text/read_numbers.hpp"
 
 namespace talweg {
 

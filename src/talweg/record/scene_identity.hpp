@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
-#include "talweg/scene/json.hpp"
-#include "talweg/scene/scene.hpp"
+#include "talweg/scene/spec/scene.hpp"
+#include "talweg/scene/text/json.hpp"
 #include "talweg/state/state.hpp"
 
 namespace talweg {

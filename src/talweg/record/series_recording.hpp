@@ -9,7 +9,7 @@
 #pragma once
 #include "talweg/record/frames.hpp"
 #include "talweg/record/run_directory.hpp"
-#include "talweg/scene/json.hpp"
+#include "talweg/scene/text/json.hpp"
 #include "talweg/step/stepper.hpp"
 
 namespace talweg {

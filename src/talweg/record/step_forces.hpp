@@ -4,7 +4,7 @@
 ///     contact_force.NAME   |impulse of contact and friction| / h
 ///     reaction.NAME        |impulse of holds| / h
 #pragma once
-#include "talweg/record/csv.hpp"
+#include "talweg/format/csv.hpp"
 #include "talweg/record/run_directory.hpp"
 
 namespace talweg {

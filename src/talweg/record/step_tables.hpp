@@ -8,8 +8,8 @@
 /// lag_error (N: by which friction, taken anew at the end of the step, would differ at a point) and script_delay (s).
 /// newton.csv: step, iteration, energy (of the landscape, J·s²), residual (m/s), slope, limit, alpha, regularization.
 #pragma once
+#include "talweg/format/csv.hpp"
 #include "talweg/record/checkpoint.hpp"
-#include "talweg/record/csv.hpp"
 #include "talweg/record/energy_balance.hpp"
 #include "talweg/record/run_directory.hpp"
 

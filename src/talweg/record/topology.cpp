@@ -2,12 +2,14 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include <limits>
 #include <nlohmann/json.hpp>
 #include <string>
 
+#include "talweg/format/file.hpp"
 #include "talweg/math/error.hpp"
-#include "talweg/record/file.hpp"
 #include "talweg/record/frames.hpp"
 
 namespace talweg {
@@ -50,10 +52,17 @@ std::vector<std::array<int, N>> read_tuples(const nlohmann::json& tuples, const 
     return result;
 }
 
+/// Names become parts of files and lines of text.
+void require_name(const std::string& name) {
+    const auto control = [](unsigned char c) { return c < 0x20 || c == 0x7F; };
+    if (std::any_of(name.begin(), name.end(), control)) throw Error("a body's name has control characters");
+}
+
 Body read_body(const nlohmann::json& json, std::int64_t first_point) {
     constexpr std::int64_t most = std::numeric_limits<int>::max();
     Body body;
     body.name = json.at("name");
+    require_name(body.name);
     body.first_point = number_below(json.at("first_point"), most, "first_point");
     if (body.first_point != first_point) throw Error("the points of '" + body.name + "' do not follow the last ones");
     body.point_count = number_below(json.at("point_count"), most - first_point, "point_count");

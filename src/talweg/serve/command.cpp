@@ -37,12 +37,12 @@ std::optional<Vec3> place(const Message& message, const char* key) {
     return norm_squared(x) < 1e30 ? std::optional(x) : std::nullopt;
 }
 
-std::optional<Wish> wish(const Message& message) {
+std::optional<Subscription> subscription(const Message& message) {
     const auto contact = message.find("contact"), field = message.find("field");
     if (contact == message.end() || !contact->is_boolean() || field == message.end()) return {};
-    if (field->is_null()) return Wish{contact->get<bool>(), -1};
+    if (field->is_null()) return Subscription{contact->get<bool>(), -1};
     const auto number = index(message, "field");
-    return number ? std::optional(Wish{contact->get<bool>(), *number}) : std::nullopt;
+    return number ? std::optional(Subscription{contact->get<bool>(), *number}) : std::nullopt;
 }
 
 std::optional<Command> parse(const Message& message) {
@@ -65,7 +65,7 @@ std::optional<Command> parse(const Message& message) {
     if (what == "speed")
         if (const auto factor = number(message, "value"); factor && *factor > 0.0) return SetSpeed{*factor};
     if (what == "show")
-        if (const auto wanted = wish(message)) return *wanted;
+        if (const auto wanted = subscription(message)) return *wanted;
     return {};
 }
 

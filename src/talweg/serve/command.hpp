@@ -11,7 +11,7 @@
 #include <variant>
 
 #include "talweg/math/matrix.hpp"
-#include "talweg/serve/wish.hpp"
+#include "talweg/serve/subscription.hpp"
 
 namespace talweg {
 
@@ -27,7 +27,7 @@ struct TurnKnob {
 struct SetSpeed {
     double factor;
 };
-using Command = std::variant<Order, DragTo, TurnKnob, SetSpeed, Wish>;
+using Command = std::variant<Order, DragTo, TurnKnob, SetSpeed, Subscription>;
 
 /// Nothing if the message is not exactly one of the above, with finite numbers.
 std::optional<Command> parse_command(std::string_view message);

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "talweg/scene/schema.hpp"
+#include "talweg/scene/spec/schema.hpp"
 
 namespace talweg {
 

@@ -4,8 +4,8 @@
 #include <string>
 #include <vector>
 
-#include "talweg/scene/json.hpp"
-#include "talweg/scene/scene.hpp"
+#include "talweg/scene/spec/scene.hpp"
+#include "talweg/scene/text/json.hpp"
 
 namespace talweg {
 

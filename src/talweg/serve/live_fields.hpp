@@ -3,7 +3,7 @@
 #include <memory>
 
 #include "talweg/record/point_means.hpp"
-#include "talweg/scene/build_model.hpp"
+#include "talweg/scene/build/build_model.hpp"
 
 namespace talweg {
 

@@ -4,7 +4,7 @@
 
 #include "talweg/math/error.hpp"
 #include "talweg/record/topology.hpp"
-#include "talweg/scene/to_json.hpp"
+#include "talweg/scene/spec/to_json.hpp"
 
 namespace talweg {
 
@@ -31,7 +31,7 @@ std::string hello_text(const LiveWorld& world) {
 
 LiveSimulation::LiveSimulation(const Scene& scene) : world_(scene), hello_(hello_text(world_)) {
     for (const Knob& knob : world_.knobs()) status_.knobs.push_back(knob.value);
-    bulletin_.version = 1;
+    status_text_.version = 1;
 }
 
 void LiveSimulation::start(bool running) {
@@ -40,23 +40,23 @@ void LiveSimulation::start(bool running) {
     worker_ = std::jthread([this](const std::stop_token& stop) { work(stop); });
 }
 
-Bulletin LiveSimulation::status() {
+StatusText LiveSimulation::status() {
     const std::lock_guard lock(mutex_);
-    if (!bulletin_.text) {
+    if (!status_text_.text) {
         const Json json = {{"kind", "status"},       {"running", status_.running}, {"speed", status_.speed},
                            {"knobs", status_.knobs}, {"problem", status_.problem}, {"ignored", status_.ignored}};
-        bulletin_.text = std::make_shared<std::string>(json.dump(-1, ' ', false, Json::error_handler_t::replace));
+        status_text_.text = std::make_shared<std::string>(json.dump(-1, ' ', false, Json::error_handler_t::replace));
     }
-    return bulletin_;
+    return status_text_;
 }
 
 Packet LiveSimulation::next_frame(std::uint64_t viewer, std::uint64_t& cursor) {
     const std::lock_guard lock(mutex_);
     if (cursor == frame_number_) return nullptr;
     cursor = frame_number_;
-    const auto wish = wishes_.find(viewer);
-    const auto frame = frames_.find(wish == wishes_.end() ? Wish{} : wish->second);
-    // A wish of this very moment is in the next frame.
+    const auto subscription = subscriptions_.find(viewer);
+    const auto frame = frames_.find(subscription == subscriptions_.end() ? Subscription{} : subscription->second);
+    // A subscription of this very moment is in the next frame.
     return frame == frames_.end() ? frames_.at({}) : frame->second;
 }
 
@@ -79,7 +79,7 @@ void LiveSimulation::left(std::uint64_t viewer) {
 void LiveSimulation::count_ignored(std::uint64_t messages) {
     const std::lock_guard lock(mutex_);
     status_.ignored = messages;
-    bulletin_ = {bulletin_.version + 1, nullptr};
+    status_text_ = {status_text_.version + 1, nullptr};
 }
 
 template <class Change>
@@ -87,15 +87,15 @@ void LiveSimulation::announce(const Change& change) {
     {
         const std::lock_guard lock(mutex_);
         change(status_);
-        bulletin_ = {bulletin_.version + 1, nullptr};
+        status_text_ = {status_text_.version + 1, nullptr};
     }
     on_news();
 }
 
 void LiveSimulation::publish() {
-    std::map<Wish, Packet> frames = {{Wish{}, world_.packet()}};
-    for (const auto& [viewer, wish] : wishes_)
-        if (!frames.contains(wish)) frames[wish] = world_.packet(wish);
+    std::map<Subscription, Packet> frames = {{Subscription{}, world_.packet()}};
+    for (const auto& [viewer, subscription] : subscriptions_)
+        if (!frames.contains(subscription)) frames[subscription] = world_.packet(subscription);
     {
         const std::lock_guard lock(mutex_);
         frames_ = std::move(frames);
@@ -131,7 +131,7 @@ void LiveSimulation::apply(const std::vector<Request>& requests) {
             continue;
         }
         const Command& command = *wanted;
-        if (const auto* wish = std::get_if<Wish>(&command)) apply(viewer, *wish);
+        if (const auto* subscription = std::get_if<Subscription>(&command)) apply(viewer, *subscription);
         if (const auto* order = std::get_if<Order>(&command)) apply(viewer, *order);
         if (const auto* drag = std::get_if<DragTo>(&command)) world_.pull(viewer, drag->point, drag->target);
         if (const auto* turn = std::get_if<TurnKnob>(&command)) turns.emplace_back(turn->knob, turn->value);
@@ -157,10 +157,10 @@ void LiveSimulation::apply(std::uint64_t viewer, Order order) {
     if (order != Order::run) publish();
 }
 
-void LiveSimulation::apply(std::uint64_t viewer, const Wish& wish) {
+void LiveSimulation::apply(std::uint64_t viewer, const Subscription& subscription) {
     {
         const std::lock_guard lock(mutex_);
-        wishes_[viewer] = wish;
+        subscriptions_[viewer] = subscription;
     }
     publish();
 }
@@ -168,7 +168,7 @@ void LiveSimulation::apply(std::uint64_t viewer, const Wish& wish) {
 void LiveSimulation::forget(std::uint64_t viewer) {
     world_.release(viewer);
     const std::lock_guard lock(mutex_);
-    wishes_.erase(viewer);
+    subscriptions_.erase(viewer);
 }
 
 void LiveSimulation::turn_knobs(const std::vector<std::pair<int, double>>& turns) {
@@ -197,7 +197,7 @@ void LiveSimulation::take_step() {
         single_steps_ = 0;
         announce([this](Status& status) {
             status.running = false;
-            status.problem = world_.last_report().stop + ": " + world_.last_report().advice;
+            status.problem = std::string(describe(world_.last_report().stop)) + ": " + world_.last_report().advice;
         });
         return publish();
     }

@@ -20,7 +20,7 @@ public:
     void start(bool running = true);
 
     std::string hello() override { return hello_; }
-    Bulletin status() override;
+    StatusText status() override;
     Packet next_frame(std::uint64_t viewer, std::uint64_t& cursor) override;
     bool handle(std::uint64_t viewer, std::string_view message) override;
     void left(std::uint64_t viewer) override;
@@ -44,7 +44,7 @@ private:
     std::vector<Request> wait_for_work(const std::stop_token& stop);
     void apply(const std::vector<Request>& requests);
     void apply(std::uint64_t viewer, Order order);
-    void apply(std::uint64_t viewer, const Wish& wish);
+    void apply(std::uint64_t viewer, const Subscription& subscription);
     void forget(std::uint64_t viewer);
     void turn_knobs(const std::vector<std::pair<int, double>>& turns);
     void take_step();
@@ -59,11 +59,11 @@ private:
     std::mutex mutex_;  // guards what follows; never held during a step
     std::condition_variable_any wake_;
     std::vector<Request> requests_;
-    std::map<std::uint64_t, Wish> wishes_;  // of viewers who have some; only the worker changes them
-    std::map<Wish, Packet> frames_;         // the newest frame, for every wish there is
+    std::map<std::uint64_t, Subscription> subscriptions_;  // of viewers who have some; only the worker changes them
+    std::map<Subscription, Packet> frames_;                // the newest frame, for every subscription there is
     std::uint64_t frame_number_ = 0;
     Status status_;
-    Bulletin bulletin_;
+    StatusText status_text_;
 
     bool running_ = true;  // the worker's own
     int single_steps_ = 0;

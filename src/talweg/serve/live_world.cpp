@@ -61,7 +61,7 @@ std::vector<std::string> LiveWorld::columns() const {
     return names;
 }
 
-Packet LiveWorld::packet(const Wish& wish) {
+Packet LiveWorld::packet(const Subscription& subscription) {
     const EnergyBalance& energies = simulation_.energies();
     std::vector<double> row = {static_cast<double>(state().step), state().time,
                                static_cast<double>(last_report().iterations.size()), last_report().residual,
@@ -70,10 +70,10 @@ Packet LiveWorld::packet(const Wish& wish) {
     row.insert(row.end(), {energies.total, 1e3 * wall_seconds_});
     const Positions x = positions(model(), state());
     std::string parts;
-    if (wish.contact) append_contact_part(parts, contact_);
-    if (wish.field >= 0 && wish.field < static_cast<int>(fields().size())) {
+    if (subscription.contact) append_contact_part(parts, contact_);
+    if (subscription.field >= 0 && subscription.field < static_cast<int>(fields().size())) {
         if (fields_->world() != simulation_.world().get()) fields_.emplace(simulation_.world());
-        append_field_part(parts, wish.field, fields_->values(wish.field, x));
+        append_field_part(parts, subscription.field, fields_->values(subscription.field, x));
     }
     return frame_packet(x, row, parts);
 }

@@ -1,12 +1,12 @@
 /// The simulation that viewers steer: a scene with its knobs, the model made of it, the state, and hands that pull.
 /// Used by one thread; see live_simulation.hpp for the one that others talk to.
 #pragma once
-#include "talweg/record/simulation.hpp"
+#include "talweg/run/simulation.hpp"
 #include "talweg/serve/grip.hpp"
 #include "talweg/serve/knobs.hpp"
 #include "talweg/serve/live_fields.hpp"
 #include "talweg/serve/source.hpp"
-#include "talweg/serve/wish.hpp"
+#include "talweg/serve/subscription.hpp"
 
 namespace talweg {
 
@@ -33,10 +33,10 @@ public:
 
     /// step, time, newton_iterations, residual, kinetic, the potentials, total, wall_ms: as in steps.csv.
     std::vector<std::string> columns() const;
-    /// Fields of elements that a wish can name.
+    /// Fields of elements that a subscription can name.
     const std::vector<LiveFields::Field>& fields() const { return fields_->fields(); }
-    /// The frame as it is now, with what is wished for; nothing else is computed.
-    Packet packet(const Wish& wish = {});
+    /// The frame as it is now, with what viewers subscribe to; nothing else is computed.
+    Packet packet(const Subscription& subscription = {});
 
 private:
     double stiffness_for(const Body& body, int point) const;

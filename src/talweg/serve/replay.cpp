@@ -8,7 +8,7 @@
 #include "talweg/record/contact_block.hpp"
 #include "talweg/record/step_forces.hpp"
 #include "talweg/record/topology.hpp"
-#include "talweg/scene/json.hpp"
+#include "talweg/scene/text/json.hpp"
 #include "talweg/serve/frame_packet.hpp"
 #include "talweg/serve/query.hpp"
 
@@ -71,15 +71,15 @@ std::string Replay::hello() {
            ", \"contact\": " + (contact_->empty() ? "false" : "true") + "}";
 }
 
-Bulletin Replay::status() {
+StatusText Replay::status() {
     std::error_code error;
     const auto written = std::filesystem::last_write_time(run_.run(), error);
     if (!error && written != run_written_) {
         run_written_ = written;
         const std::string text = "{\"kind\": \"recording\", \"run\": " + read_whole_file(run_.run()) + "}";
-        bulletin_ = {bulletin_.version + 1, std::make_shared<std::string>(text)};
+        status_text_ = {status_text_.version + 1, std::make_shared<std::string>(text)};
     }
-    return bulletin_;
+    return status_text_;
 }
 
 Packet Replay::next_frame(std::uint64_t, std::uint64_t& cursor) {

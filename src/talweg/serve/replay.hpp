@@ -4,7 +4,7 @@
 #include <chrono>
 #include <optional>
 
-#include "talweg/record/csv.hpp"
+#include "talweg/format/csv.hpp"
 #include "talweg/record/frame_steps.hpp"
 #include "talweg/record/frames.hpp"
 #include "talweg/record/point_fields.hpp"
@@ -21,7 +21,7 @@ public:
 
     std::string hello() override;
     /// What run.json says, whenever it has changed.
-    Bulletin status() override;
+    StatusText status() override;
     Packet next_frame(std::uint64_t viewer, std::uint64_t& cursor) override;
     /// `field=N&from=F`: float32 of every point, frame after frame from frame F on. `contact=1&from=F`: blocks as in
     /// record/contact_block.hpp. As many frames as are there and one answer can take; frames are counted as shown.
@@ -45,7 +45,7 @@ private:
     FrameSteps frame_steps_;
     double step_seconds_;
     std::filesystem::file_time_type run_written_;
-    Bulletin bulletin_;
+    StatusText status_text_;
     std::uint64_t stride_;  // of long runs only some frames are shown
     std::optional<RecordedContact> contact_;
 };

@@ -16,14 +16,14 @@ struct Server::Parts {
     asio::io_context context{1};
     tcp::acceptor acceptor{context};
     asio::steady_timer rest{context};
-    std::shared_ptr<Audience> audience = std::make_shared<Audience>();
+    std::shared_ptr<Clients> clients = std::make_shared<Clients>();
 
     void accept() {
         acceptor.async_accept([this](const boost::system::error_code& error, tcp::socket socket) {
             if (error == asio::error::operation_aborted) return;
             if (error) return accept_later();
             accept();
-            if (audience->seats.use_count() <= most_connections) begin_visit(std::move(socket), audience);
+            if (clients->seats.use_count() <= most_connections) begin_visit(std::move(socket), clients);
         });
     }
     /// No more files can be opened, say: asking again at once would ask for ever.
@@ -54,21 +54,21 @@ Server::Server(const ServerSettings& settings, std::shared_ptr<Source> source) :
     acceptor.listen(asio::socket_base::max_listen_connections, error);
     refuse_on("listen on");
 
-    Audience& audience = *parts_->audience;
-    audience.source = std::move(source);
-    audience.access = {settings.host, random_token(), acceptor.local_endpoint().port()};
+    Clients& clients = *parts_->clients;
+    clients.source = std::move(source);
+    clients.access = {settings.host, random_token(), acceptor.local_endpoint().port()};
     // The source may outlive this server: its news then go nowhere.
-    audience.source->on_news = [weak = std::weak_ptr(parts_)] {
+    clients.source->on_news = [weak = std::weak_ptr(parts_)] {
         const auto parts = weak.lock();
-        if (parts && !parts->audience->told.exchange(true))
-            asio::post(parts->context, [audience = parts->audience] { audience->tell(); });
+        if (parts && !parts->clients->told.exchange(true))
+            asio::post(parts->context, [clients = parts->clients] { clients->tell(); });
     };
     parts_->accept();
 }
 
 Server::~Server() = default;
 
-std::string Server::address() const { return parts_->audience->access.address(); }
+std::string Server::address() const { return parts_->clients->access.address(); }
 
 void Server::run() {
     // What goes wrong for one viewer, such as a file that was removed while it was looked at, ends no other's visit:

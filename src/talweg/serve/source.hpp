@@ -14,7 +14,7 @@ namespace talweg {
 using Packet = std::shared_ptr<const std::string>;
 
 /// A text that changes now and then.
-struct Bulletin {
+struct StatusText {
     std::uint64_t version = 0;
     Packet text;
 };
@@ -26,7 +26,7 @@ public:
     /// The first message to every viewer, JSON: scene, topology, columns of the table, knobs.
     virtual std::string hello() = 0;
     /// What viewers should know now: running or not, values of the knobs, why it stopped. JSON.
-    virtual Bulletin status() = 0;
+    virtual StatusText status() = 0;
     /// The next frame for a viewer that has seen those up to `cursor`, which is moved on; null when there is none yet.
     /// A frame is 12 bytes per point, float32 x y z, then 8 bytes per column of the table, float64; then what this
     /// viewer has asked for (frame_packet.hpp). Little-endian.

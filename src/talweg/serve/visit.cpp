@@ -5,7 +5,7 @@
 #include <boost/beast/websocket/rfc6455.hpp>
 #include <optional>
 
-#include "talweg/record/page_text.hpp"
+#include "talweg/report/page_text.hpp"
 #include "talweg/serve/watcher.hpp"
 
 namespace talweg {
@@ -27,8 +27,8 @@ constexpr const char* page_rules =
 
 class Visit : public std::enable_shared_from_this<Visit> {
 public:
-    Visit(boost::asio::ip::tcp::socket socket, std::shared_ptr<Audience> audience)
-        : stream_(std::move(socket)), audience_(std::move(audience)), seat_(audience_->seats) {}
+    Visit(boost::asio::ip::tcp::socket socket, std::shared_ptr<Clients> clients)
+        : stream_(std::move(socket)), clients_(std::move(clients)), seat_(clients_->seats) {}
 
     void read() {
         parser_.emplace();
@@ -58,20 +58,20 @@ private:
         const Request& request = parser_->get();
         const std::string_view host = text(request[http::field::host]), target = text(request.target());
         if (beast::websocket::is_upgrade(request)) {
-            if (!audience_->access.allows_socket(host, text(request[http::field::origin]), target))
+            if (!clients_->access.allows_socket(host, text(request[http::field::origin]), target))
                 return send(http::status::forbidden, "This page may not talk to talweg.\n");
-            if (audience_->viewers.size() >= most_viewers)
+            if (clients_->viewers.size() >= most_viewers)
                 return send(http::status::service_unavailable, "Too many viewers.\n");
             stream_.expires_never();
-            return watch(std::move(stream_), parser_->release(), audience_);
+            return watch(std::move(stream_), parser_->release(), clients_);
         }
-        if (!audience_->access.allows_request(host, target))
+        if (!clients_->access.allows_request(host, target))
             return send(http::status::forbidden, "Use the address that talweg printed, with its token.\n");
         if (request.method() != http::verb::get && request.method() != http::verb::head)
             return send(http::status::method_not_allowed, "Only GET is understood here.\n");
         const std::string_view path = target.substr(0, target.find('?'));
         if (path == "/recorded")
-            if (std::optional<std::string> bytes = audience_->source->recorded(target))
+            if (std::optional<std::string> bytes = clients_->source->recorded(target))
                 return send(http::status::ok, std::move(*bytes), "application/octet-stream");
         if (path != "/") return send(http::status::not_found, "Nothing here.\n");
         send(http::status::ok, std::string(page_text()), "text/html; charset=utf-8");
@@ -96,7 +96,7 @@ private:
     }
 
     beast::tcp_stream stream_;
-    std::shared_ptr<Audience> audience_;
+    std::shared_ptr<Clients> clients_;
     std::shared_ptr<const int> seat_;
     beast::flat_buffer buffer_;
     std::optional<http::request_parser<http::empty_body>> parser_;
@@ -105,8 +105,8 @@ private:
 
 }  // namespace
 
-void begin_visit(boost::asio::ip::tcp::socket socket, std::shared_ptr<Audience> audience) {
-    std::make_shared<Visit>(std::move(socket), std::move(audience))->read();
+void begin_visit(boost::asio::ip::tcp::socket socket, std::shared_ptr<Clients> clients) {
+    std::make_shared<Visit>(std::move(socket), std::move(clients))->read();
 }
 
 }  // namespace talweg

@@ -21,7 +21,7 @@ public:
 };
 
 /// What connections share.
-struct Audience {
+struct Clients {
     std::shared_ptr<Source> source;
     Access access;
     std::set<Viewer*> viewers;
@@ -40,6 +40,6 @@ struct Audience {
 };
 
 /// Takes over a connection; it ends by itself.
-void begin_visit(boost::asio::ip::tcp::socket socket, std::shared_ptr<Audience> audience);
+void begin_visit(boost::asio::ip::tcp::socket socket, std::shared_ptr<Clients> clients);
 
 }  // namespace talweg

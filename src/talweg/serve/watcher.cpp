@@ -18,16 +18,16 @@ constexpr auto look_again = std::chrono::milliseconds(250);  // for news that no
 
 class Watcher final : public Viewer, public std::enable_shared_from_this<Watcher> {
 public:
-    Watcher(beast::tcp_stream stream, std::shared_ptr<Audience> audience)
+    Watcher(beast::tcp_stream stream, std::shared_ptr<Clients> clients)
         : socket_(std::move(stream)),
           timer_(socket_.get_executor()),
-          audience_(std::move(audience)),
-          seat_(audience_->seats) {
-        number_ = audience_->next_viewer++;
+          clients_(std::move(clients)),
+          seat_(clients_->seats) {
+        number_ = clients_->next_viewer++;
     }
 
     ~Watcher() override {
-        if (audience_->viewers.erase(this) > 0) audience_->source->left(number_);
+        if (clients_->viewers.erase(this) > 0) clients_->source->left(number_);
     }
 
     void accept(const beast::http::request<beast::http::empty_body>& request) {
@@ -37,8 +37,8 @@ public:
         socket_.read_message_max(most_message_bytes);
         socket_.async_accept(request, [self = shared_from_this()](beast::error_code error) {
             if (error) return;
-            self->audience_->viewers.insert(self.get());
-            self->write_text(std::make_shared<std::string>(self->audience_->source->hello()));
+            self->clients_->viewers.insert(self.get());
+            self->write_text(std::make_shared<std::string>(self->clients_->source->hello()));
             self->read();
             self->wait();
         });
@@ -57,8 +57,8 @@ public:
 private:
     void tell_news() {
         if (writing_) return;
-        Source& source = *audience_->source;
-        const Bulletin status = source.status();
+        Source& source = *clients_->source;
+        const StatusText status = source.status();
         if (status.version != status_seen_) {
             status_seen_ = status.version;
             return write_text(status.text);
@@ -81,18 +81,18 @@ private:
     void read() {
         socket_.async_read(buffer_, [self = shared_from_this()](beast::error_code error, std::size_t) {
             if (error) return self->leave();
-            Audience& audience = *self->audience_;
+            Clients& clients = *self->clients_;
             const std::string message = beast::buffers_to_string(self->buffer_.data());
             self->buffer_.consume(self->buffer_.size());
-            if (!self->socket_.got_text() || !audience.source->handle(self->number_, message))
-                audience.source->count_ignored(++audience.ignored_messages);
+            if (!self->socket_.got_text() || !clients.source->handle(self->number_, message))
+                clients.source->count_ignored(++clients.ignored_messages);
             self->read();
         });
     }
 
     void leave() {
         timer_.cancel();
-        if (audience_->viewers.erase(this) > 0) audience_->source->left(number_);
+        if (clients_->viewers.erase(this) > 0) clients_->source->left(number_);
     }
 
     void wait() {
@@ -107,7 +107,7 @@ private:
 
     websocket::stream<beast::tcp_stream> socket_;
     boost::asio::steady_timer timer_;
-    std::shared_ptr<Audience> audience_;
+    std::shared_ptr<Clients> clients_;
     std::shared_ptr<const int> seat_;
     beast::flat_buffer buffer_;
     Packet writing_;  // until it has left
@@ -117,8 +117,8 @@ private:
 }  // namespace
 
 void watch(beast::tcp_stream stream, beast::http::request<beast::http::empty_body> request,
-           std::shared_ptr<Audience> audience) {
-    std::make_shared<Watcher>(std::move(stream), std::move(audience))->accept(request);
+           std::shared_ptr<Clients> clients) {
+    std::make_shared<Watcher>(std::move(stream), std::move(clients))->accept(request);
 }
 
 }  // namespace talweg

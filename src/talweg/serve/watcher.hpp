@@ -11,6 +11,6 @@ namespace talweg {
 
 /// Answers the request for a WebSocket and serves it until the viewer goes.
 void watch(boost::beast::tcp_stream stream, boost::beast::http::request<boost::beast::http::empty_body> request,
-           std::shared_ptr<Audience> audience);
+           std::shared_ptr<Clients> clients);
 
 }  // namespace talweg

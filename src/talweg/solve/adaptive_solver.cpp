@@ -3,6 +3,8 @@
 
 #include <cstring>
 
+#include "talweg/math/error.hpp"
+
 namespace talweg {
 
 namespace {
@@ -69,16 +71,17 @@ bool AdaptiveSolver::settle(bool found) {
     return found;
 }
 
-std::vector<std::byte> AdaptiveSolver::memory() const {
-    std::vector<std::byte> bytes = direct_.memory();
+std::vector<std::byte> AdaptiveSolver::save() const {
+    std::vector<std::byte> bytes = direct_.save();
     const auto view = std::as_bytes(std::span(&choice_, 1));
     bytes.insert(bytes.begin(), view.begin(), view.end());
     return bytes;
 }
 
-void AdaptiveSolver::recall(std::span<const std::byte> memory) {
-    std::memcpy(&choice_, memory.data(), sizeof(Choice));
-    direct_.recall(memory.subspan(sizeof(Choice)));
+void AdaptiveSolver::restore(std::span<const std::byte> saved) {
+    if (saved.size() < sizeof(Choice)) throw Error("the memory of the solver is not of this scene");
+    std::memcpy(&choice_, saved.data(), sizeof(Choice));
+    direct_.restore(saved.subspan(sizeof(Choice)));
 }
 
 }  // namespace talweg

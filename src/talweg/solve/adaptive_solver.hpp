@@ -26,8 +26,8 @@ public:
     }
     int analysis_count() const override { return direct_.analysis_count(); }
 
-    std::vector<std::byte> memory() const override;
-    void recall(std::span<const std::byte> memory) override;
+    std::vector<std::byte> save() const override;
+    void restore(std::span<const std::byte> saved) override;
 
 private:
     struct Choice {

@@ -10,27 +10,28 @@
 
 namespace talweg {
 
-Backend::Backend(const Model& model, std::string_view linear_solver, Interruption interruption)
-    : model_(model), interruption_(std::move(interruption)), solver_name_(linear_solver), assembler_(model) {
-    side_.unknowns = Unknowns(model.held_axes);
+namespace {
+
+/// As the model holds nodes, but for components that scripts move.
+std::vector<Axes> held_while_travelling(const Model& model) {
     std::vector<Axes> held = model.held_axes;
     for (const Script& script : model.scripts)
         if (script.node >= 0) held[script.node] &= static_cast<Axes>(~script.axes);
-    travelling_side_.unknowns = Unknowns(held);
+    return held;
+}
+
+}  // namespace
+
+Backend::Backend(const Model& model, std::string_view linear_solver, Interruption interruption)
+    : model_(model),
+      interruption_(std::move(interruption)),
+      free_system_(model.held_axes, linear_solver, interruption_, costs_.solve),
+      travelling_system_(held_while_travelling(model), linear_solver, interruption_, costs_.solve),
+      assembler_(model) {
     if (model.contact) contact_ = std::make_unique<Contact>(model, interruption_);
 }
 
-LinearSolver& Backend::solver() {
-    Side& s = side();
-    if (!s.solver || s.pattern != assembler_.pattern()) {
-        s.pattern = assembler_.pattern();
-        s.solver = make_linear_solver(solver_name_, *s.pattern, s.unknowns);
-        s.solver->set_interruption(interruption_);
-    }
-    return *s.solver;
-}
-
-std::vector<std::byte> Backend::memory() const {
+std::vector<std::byte> Backend::save() const {
     std::vector<std::byte> bytes;
     const auto put = [&](const void* data, std::uint64_t size) {
         const std::size_t end = bytes.size();
@@ -40,22 +41,22 @@ std::vector<std::byte> Backend::memory() const {
     };
     const auto& grown = assembler_.grown();
     put(grown.data(), grown.size() * sizeof grown[0]);
-    for (const Side* s : {&side_, &travelling_side_}) {
-        const bool current = s->solver && s->pattern == assembler_.pattern();
-        const std::vector<std::byte> of_solver = current ? s->solver->memory() : std::vector<std::byte>();
+    for (const FreeSystem* system : {&free_system_, &travelling_system_}) {
+        const std::vector<std::byte> of_solver = system->save(assembler_.pattern());
         put(of_solver.data(), of_solver.size());
     }
     return bytes;
 }
 
-void Backend::recall(std::span<const std::byte> memory) {
-    if (memory.empty()) return;
+void Backend::restore(std::span<const std::byte> saved) {
+    if (saved.empty()) return;
     const auto take = [&] {
         std::uint64_t size = 0;
-        if (memory.size() >= sizeof size) std::memcpy(&size, memory.data(), sizeof size);
-        if (memory.size() < sizeof size + size) throw Error("the memory of the solver is not of this scene");
-        const auto part = memory.subspan(sizeof size, size);
-        memory = memory.subspan(sizeof size + size);
+        if (saved.size() >= sizeof size) std::memcpy(&size, saved.data(), sizeof size);
+        if (saved.size() < sizeof size || saved.size() - sizeof size < size)
+            throw Error("the memory of the solver is not of this scene");
+        const auto part = saved.subspan(sizeof size, size);
+        saved = saved.subspan(sizeof size + size);
         return part;
     };
     const auto pairs = take();
@@ -64,11 +65,7 @@ void Backend::recall(std::span<const std::byte> memory) {
         std::memcpy(grown.data(), pairs.data(), grown.size() * sizeof grown[0]);
         assembler_.grow(std::move(grown));
     }
-    for (const bool travelling : {false, true}) {
-        set_travelling(travelling);
-        if (const auto part = take(); !part.empty()) solver().recall(part);
-    }
-    set_travelling(false);
+    for (FreeSystem* system : {&free_system_, &travelling_system_}) system->restore(assembler_.pattern(), take());
 }
 
 bool Backend::guarded() const {
@@ -77,13 +74,13 @@ bool Backend::guarded() const {
 }
 
 /// Gives the assembler the contacts at c.
-void Backend::touch(const Landscape& at, const Nodes& c) {
+void Backend::refresh_contacts(const Landscape& at, const Nodes& c) {
     if (!contact_) return;
     const Stopwatch watch(costs_.contact);
     follow(model_.map, c, at.b, x_);
     dx_.assign(x_.size(), Vec3::zero());
-    contact_->cover(x_, dx_);
-    assembler_.set_passing(contact_->terms(x_));
+    contact_->ensure_candidates(x_, dx_);
+    assembler_.set_transient(contact_->terms(x_));
 }
 
 void Backend::lag_friction(const Landscape& at, const Nodes& c, int places) {
@@ -91,7 +88,7 @@ void Backend::lag_friction(const Landscape& at, const Nodes& c, int places) {
     const Stopwatch watch(costs_.contact);
     follow(model_.map, c, at.b, x_);
     dx_.assign(x_.size(), Vec3::zero());
-    contact_->cover(x_, dx_);
+    contact_->ensure_candidates(x_, dx_);
     contact_->lag(x_, places);
 }
 
@@ -118,48 +115,15 @@ bool Backend::friction_may_stop(const Landscape& at, const Nodes& c) {
 }
 
 const System& Backend::assemble(const Landscape& at, const Nodes& c, Hessian kind) {
-    touch(at, c);
+    refresh_contacts(at, c);
     const Stopwatch watch(costs_.assembly);
     ++costs_.systems;
     assembler_.assemble(at, c, kind, system_);
     return system_;
 }
 
-bool Backend::solve(double shift, Nodes& p) { return solve_roughly(shift, p) && refine(p); }
-
-bool Backend::solve_roughly(double shift, Nodes& p) { return solve_roughly(system_.gradient, shift, p); }
-
-bool Backend::solve_following(const Nodes& move, Nodes& p) {
-    multiply(system_.hessian, move, gradient_);
-    for (std::size_t i = 0; i < move.size(); ++i) gradient_[i] += system_.gradient[i];
-    if (!solve_roughly(gradient_, 0.0, p) || !refine(p)) return false;
-    for (std::size_t i = 0; i < move.size(); ++i) p[i] += move[i];
-    return true;
-}
-
-bool Backend::solve_roughly(const Nodes& gradient, double shift, Nodes& p) {
-    const Stopwatch watch(costs_.solve);
-    if (unknowns().count() == 0) {
-        p.assign(unknowns().node_count(), Vec3::zero());
-        return true;
-    }
-    unknowns().gather(gradient, right_);
-    for (double& r : right_) r = -r;
-    if (!solver().factorize(system_.hessian, shift) || !solver().solve_roughly(right_, solution_)) return false;
-    unknowns().spread(solution_, p);
-    return true;
-}
-
-bool Backend::refine(Nodes& p) {
-    const Stopwatch watch(costs_.solve);
-    if (unknowns().count() == 0) return true;
-    if (!solver().refine(right_, solution_)) return false;
-    unknowns().spread(solution_, p);
-    return true;
-}
-
 double Backend::energy(const Landscape& at, const Nodes& c, std::vector<double>* potentials) {
-    touch(at, c);
+    refresh_contacts(at, c);
     const Stopwatch watch(costs_.line_search);
     return assembler_.energy(at, c, potentials);
 }
@@ -182,7 +146,7 @@ double Backend::largest_safe_step(const Landscape& at, const Nodes& c, const Nod
 }
 
 const Nodes& Backend::gradient(const Landscape& at, const Nodes& c) {
-    touch(at, c);
+    refresh_contacts(at, c);
     const Stopwatch watch(costs_.line_search);
     assembler_.gradient(at, c, gradient_);
     return gradient_;
@@ -191,10 +155,10 @@ const Nodes& Backend::gradient(const Landscape& at, const Nodes& c) {
 double Backend::slope(const Landscape& at, const Nodes& c, const Nodes& p) { return inner_product(gradient(at, c), p); }
 
 Settlement Backend::settlement(const Landscape& at, const Nodes& c, const Nodes& p, double tolerance) {
-    touch(at, c);
+    refresh_contacts(at, c);
     const Stopwatch watch(costs_.line_search);
     follow(model_.map, c, at.b, x_);
-    return whole().settler.judge(at, c, x_, system_, assembler_.passing(), p, tolerance);
+    return whole().settler.judge(at, c, x_, system_, assembler_.transient(), p, tolerance);
 }
 
 bool Backend::cut(const Landscape& at, const Nodes& c, Nodes& p) {

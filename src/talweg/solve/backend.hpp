@@ -1,9 +1,9 @@
-/// Where a model is evaluated and its systems are solved: assembler, linear solver and their memory, for one host.
+/// Where a model is evaluated, on one host: landscape, contact, guards, what is settled; and the systems of unknowns.
 #pragma once
 #include "talweg/assembly/assembler.hpp"
 #include "talweg/contact/contact.hpp"
+#include "talweg/solve/free_system.hpp"
 #include "talweg/solve/inner_product.hpp"
-#include "talweg/solve/linear_solver.hpp"
 #include "talweg/solve/settlement.hpp"
 #include "talweg/solve/turning.hpp"
 
@@ -22,28 +22,22 @@ public:
 
     const Model& model() const { return model_; }
     const Interruption& interruption() const { return interruption_; }
-    const Unknowns& unknowns() const { return side().unknowns; }
     Assembler& assembler() { return assembler_; }
-    /// Made when first asked for: explicit integrators never do.
-    LinearSolver& solver();
-    /// Of the solver in use; "none" when none was asked for.
-    std::string_view solver_name() const { return side().solver ? side().solver->name() : "none"; }
+    /// What is not held; and the same with scripted components among the unknowns, while these are on their way.
+    FreeSystem& free_system() { return free_system_; }
+    FreeSystem& travelling_system() { return travelling_system_; }
+    const Unknowns& unknowns() const { return free_system_.unknowns(); }
+    LinearSolver& solver() { return free_system_.solver(assembler_.pattern()); }
+    std::string_view solver_name() const { return free_system_.solver_name(); }
 
     /// Contact of the model; null when things may pass through one another.
     Contact* contact() { return contact_.get(); }
     /// Whether some moves are forbidden: by contact, or by energies that do not take inversion.
     bool guarded() const;
-    /// From now on scripted components of nodes are unknowns (on their way), or prescribed again (arrived).
-    void set_travelling(bool travelling) { travelling_ = travelling; }
 
     const System& assemble(const Landscape& at, const Nodes& c, Hessian kind = Hessian::projected);
     /// p = −(H + shift)⁻¹ g of the system last assembled; false when no direction was found.
-    bool solve(double shift, Nodes& p);
-    /// The same, only as far as a direction needs that is but one of several; and such a p brought to what solve gives.
-    bool solve_roughly(double shift, Nodes& p);
-    bool refine(Nodes& p);
-    /// solve() when prescribed components move by `move`, zero elsewhere: p = move − H_ff⁻¹ (g_f + H_fp move).
-    bool solve_following(const Nodes& move, Nodes& p);
+    bool solve(double shift, Nodes& p) { return free_system_.solve(system_.hessian, shift, system_.gradient, p); }
     double energy(const Landscape& at, const Nodes& c, std::vector<double>* potentials = nullptr);
     /// The largest fraction, at most 1, of the move p from c at which no guard objects.
     double largest_safe_step(const Landscape& at, const Nodes& c, const Nodes& p);
@@ -71,27 +65,18 @@ public:
     double point_speed(const Nodes& p, double dt);
 
     /// What pattern and solvers remember of earlier systems, for a checkpoint; and what they are to remember.
-    std::vector<std::byte> memory() const;
-    void recall(std::span<const std::byte> memory);
+    std::vector<std::byte> save() const;
+    void restore(std::span<const std::byte> saved);
 
     const Costs& costs() const { return costs_; }
 
 private:
-    struct Side {  // what is unknown, and the solver for it
-        Unknowns unknowns;
-        std::unique_ptr<LinearSolver> solver;
-        std::shared_ptr<const BlockPattern> pattern;  // that the solver knows
-    };
-    Side& side() { return travelling_ ? travelling_side_ : side_; }
-    const Side& side() const { return travelling_ ? travelling_side_ : side_; }
-    void touch(const Landscape& at, const Nodes& c);
-    bool solve_roughly(const Nodes& gradient, double shift, Nodes& p);
+    void refresh_contacts(const Landscape& at, const Nodes& c);
 
     const Model& model_;
     Interruption interruption_;
-    std::string solver_name_;
-    Side side_, travelling_side_;
-    bool travelling_ = false;
+    Costs costs_;
+    FreeSystem free_system_, travelling_system_;
     Assembler assembler_;
     std::unique_ptr<Contact> contact_;
     struct Whole {  // what looks at pieces as wholes
@@ -105,8 +90,6 @@ private:
     Positions x_, dx_;
     System system_;
     Nodes gradient_;
-    std::vector<double> right_, solution_;
-    Costs costs_;
 };
 
 }  // namespace talweg

@@ -36,8 +36,8 @@ public:
 
     /// What later solutions depend on beside their own matrix: to be kept with a state, and given back to a new solver
     /// of the same pattern, so that a run which is interrupted goes on bitwise.
-    virtual std::vector<std::byte> memory() const { return {}; }
-    virtual void recall(std::span<const std::byte>) {}
+    virtual std::vector<std::byte> save() const { return {}; }
+    virtual void restore(std::span<const std::byte>) {}
 };
 
 inline bool is_finite(const std::vector<double>& values) {

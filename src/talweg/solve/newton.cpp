@@ -13,14 +13,14 @@ namespace {
 constexpr double not_found = std::numeric_limits<double>::quiet_NaN();
 
 /// The fall that a direction still promises is below the rounding of E.
-bool drowns(double slope, const EnergySum& energy) { return -0.5 * slope <= rounding(energy); }
+bool is_below_rounding(double slope, const EnergySum& energy) { return -0.5 * slope <= rounding(energy); }
 
 /// Tells when rounding, not the landscape, keeps the residual up: the promised fall drowns, and the residual has
 /// stopped shrinking.
 class FloorWatch {
 public:
     bool reached(const EnergySum& energy, double slope, double residual) {
-        idle_ = drowns(slope, energy) && residual > 0.5 * best_ ? idle_ + 1 : 0;
+        idle_ = is_below_rounding(slope, energy) && residual > 0.5 * best_ ? idle_ + 1 : 0;
         best_ = std::min(best_, residual);
         return idle_ >= 2;
     }
@@ -156,6 +156,11 @@ const char* describe(Outcome outcome) {
 }
 
 Descent descend(const Landscape& landscape, Nodes& c, double dt, const NewtonSettings& settings, Backend& backend) {
+    return descend(landscape, c, dt, settings, backend, backend.free_system());
+}
+
+Descent descend(const Landscape& landscape, Nodes& c, double dt, const NewtonSettings& settings, Backend& backend,
+                FreeSystem& unknowns) {
     Descent report;
     FloorWatch floor;
     Projection projection;
@@ -172,7 +177,8 @@ Descent descend(const Landscape& landscape, Nodes& c, double dt, const NewtonSet
         const System& system = backend.assemble(landscape, c, projection.kind());
         if (!std::isfinite(system.energy.value)) return ended(Outcome::stalled);
         report.potentials = system.potentials;
-        double slope = backend.solve_roughly(shift.value(), p) ? inner_product(system.gradient, p) : not_found;
+        const bool found = unknowns.solve_roughly(system.hessian, shift.value(), system.gradient, p);
+        double slope = found ? inner_product(system.gradient, p) : not_found;
         if (!(slope <= 0.0)) {
             if (projection.looked_in_vain()) return ended(Outcome::converged);
             if (!projection.demand() && !shift.raise()) return ended(Outcome::stalled);
@@ -182,7 +188,7 @@ Descent descend(const Landscape& landscape, Nodes& c, double dt, const NewtonSet
         const bool near = shift.weak() && report.residual <= settings.tolerance;
         const bool sinking = shift.weak() && floor.reached(system.energy, slope, report.residual);
         bool last = false;
-        if ((near || sinking) && backend.refine(p)) {
+        if ((near || sinking) && unknowns.refine(p)) {
             report.residual = backend.point_speed(p, dt);  // only now known to be small
             slope = inner_product(system.gradient, p);
             report.left = backend.settlement(landscape, c, p, settings.tolerance);

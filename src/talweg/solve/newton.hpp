@@ -59,5 +59,8 @@ struct Descent {
 
 /// Moves c to the minimum of the landscape; `dt` turns moves into speeds.
 Descent descend(const Landscape& landscape, Nodes& c, double dt, const NewtonSettings& settings, Backend& backend);
+/// The same over other unknowns than those that are not held.
+Descent descend(const Landscape& landscape, Nodes& c, double dt, const NewtonSettings& settings, Backend& backend,
+                FreeSystem& unknowns);
 
 }  // namespace talweg

@@ -77,7 +77,7 @@ bool ReusingSolver::iterate(const Solve& solve, const std::vector<double>& r, st
     return solve_directly(r, p);
 }
 
-std::vector<std::byte> ReusingSolver::memory() const {
+std::vector<std::byte> ReusingSolver::save() const {
     if (account_.factor == Factor::none) return {};
     const std::vector<double>& values = direct_.factorized_values();
     std::vector<std::byte> bytes(sizeof(Account) + values.size() * sizeof(double));
@@ -86,13 +86,13 @@ std::vector<std::byte> ReusingSolver::memory() const {
     return bytes;
 }
 
-void ReusingSolver::recall(std::span<const std::byte> memory) {
-    if (memory.empty()) return;
+void ReusingSolver::restore(std::span<const std::byte> saved) {
+    if (saved.empty()) return;
     std::vector<double> values(direct_.factorized_values().size());
-    if (memory.size() != sizeof(Account) + values.size() * sizeof(double))
+    if (saved.size() != sizeof(Account) + values.size() * sizeof(double))
         throw Error("the checkpoint holds a linear system of another size; start the run anew with --overwrite");
-    std::memcpy(&account_, memory.data(), sizeof(Account));
-    std::memcpy(values.data(), memory.data() + sizeof(Account), values.size() * sizeof(double));
+    std::memcpy(&account_, saved.data(), sizeof(Account));
+    std::memcpy(values.data(), saved.data() + sizeof(Account), values.size() * sizeof(double));
     if (!direct_.factorize_values(std::move(values))) account_ = {};
 }
 

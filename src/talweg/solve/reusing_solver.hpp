@@ -31,8 +31,8 @@ public:
     double solution_count() const { return account_.all_solutions; }
     double average_cost() const { return account_.all_spent / std::max(1.0, account_.all_solutions); }
 
-    std::vector<std::byte> memory() const override;
-    void recall(std::span<const std::byte> memory) override;
+    std::vector<std::byte> save() const override;
+    void restore(std::span<const std::byte> saved) override;
 
 private:
     enum class Factor : int { none, fresh, kept, worn };  // fresh: of the very matrix that was taken last

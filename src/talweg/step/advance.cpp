@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "talweg/step/accept.hpp"
+
 namespace talweg {
 
 namespace {
@@ -52,7 +54,7 @@ StepReport advance_divided(State& state, const StepSettings& settings,
             } else if (held_up && pace > least_pace) {
                 pace *= 0.5;
             } else {
-                report.stop = held_up ? "no_room" : "not_converged";
+                report.stop = held_up ? Stop::no_room : Stop::not_converged;
                 report.advice = advice_on(descent, level, settings.integrator);
                 return report;
             }
@@ -77,9 +79,7 @@ StepReport advance_divided(State& state, const StepSettings& settings,
         moving.time =
             state.time + settings.dt * (static_cast<double>(done) / static_cast<double>(std::int64_t(1) << level));
     }
-    moving.count_step(settings.dt);
-    state = std::move(moving);
-    report.completed = true;
+    accept(std::move(moving), settings.dt, state, report);
     return report;
 }
 

@@ -13,8 +13,7 @@ struct Bounds {
     bool hold(const State& state) const;
 };
 
-/// Whether something is where coordinates have too few digits for the gaps of contact; the report then names the stop
-/// "too_far".
+/// Whether something is where coordinates have too few digits for the gaps of contact; the report then names the stop.
 bool is_too_far(const Model& model, const State& state, StepReport& report);
 
 /// Makes `next` the state if it is finite and within bounds; otherwise the report names the stop "diverged".

@@ -34,7 +34,7 @@ public:
             controlled(next, report);
         else
             move(next, settings_.dt);
-        if (report.stop.empty()) finish_step(settings_, bounds_, std::move(next), state, report);
+        if (report.stop == Stop::none) finish_step(settings_, bounds_, std::move(next), state, report);
         if (report.completed)
             report.potentials = backend_.assembler().potentials(positions(backend_.model(), state), state.time);
         return report;
@@ -79,7 +79,7 @@ private:
             const double proposed = dt * std::clamp(std::isfinite(fit) ? fit : 0.1, 0.1, 4.0);
             s = good && last ? std::max(s, proposed) : proposed;
             if (s < 1e-9 * settings_.dt) {
-                report.stop = "error_control";
+                report.stop = Stop::error_control;
                 report.advice =
                     "no step, however short, keeps the error below the tolerance; raise error_tolerance, or choose "
                     "implicit_euler";

@@ -1,5 +1,6 @@
 /// Steps of one Newton iteration each, for integrators that only want to go down.
 #pragma once
+#include "talweg/step/accept.hpp"
 #include "talweg/step/advance.hpp"
 #include "talweg/step/stepper.hpp"
 
@@ -29,15 +30,15 @@ public:
         report.residual = descent.residual;
         report.at_floor = descent.outcome == Outcome::at_floor;
         if (descent.outcome == Outcome::stalled) {
-            report.stop = "not_converged";
+            report.stop = Stop::not_converged;
             report.advice = std::string("the energy cannot be lowered (") + describe(descent.outcome) +
                             "); look for elements that start inside out with an energy that forbids it";
             return report;
         }
-        Integrator::update(model, state, std::move(c), settings_.dt);
-        state.count_step(settings_.dt);
+        State next = state;
+        Integrator::update(model, next, std::move(c), settings_.dt);
+        accept(std::move(next), settings_.dt, state, report);
         report.potentials = backend_.assembler().potentials(positions(model, state), state.time);
-        report.completed = true;
         return report;
     }
     Backend& backend() override { return backend_; }

@@ -34,7 +34,7 @@ public:
         if (WithoutInertia<Integrator> && report.completed && !Bounds(backend_.model()).hold(state)) {
             state = before;
             report.completed = false;
-            report.stop = "diverged";
+            report.stop = Stop::diverged;
             report.advice =
                 "the motion has left a million times the scene's size: there is no equilibrium near; hold the "
                 "body, lower its loads, or choose an integrator with inertia";

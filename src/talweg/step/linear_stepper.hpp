@@ -30,7 +30,7 @@ public:
             solved = backend_.solve(0.0, p);
         }
         if (!solved) {
-            report.stop = "not_solved";
+            report.stop = Stop::not_solved;
             report.advice =
                 "the linear system of the step has no solution; choose a smaller time step or implicit_euler";
             return report;

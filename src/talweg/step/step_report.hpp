@@ -7,9 +7,37 @@
 
 namespace talweg {
 
+/// Why a step was not taken.
+enum class Stop { none, not_converged, no_room, diverged, too_far, crowded, no_value, error_control, not_solved };
+
+/// The word for it in records and messages; nothing for none.
+constexpr const char* describe(Stop stop) {
+    switch (stop) {
+        case Stop::none:
+            return "";
+        case Stop::not_converged:
+            return "not_converged";
+        case Stop::no_room:
+            return "no_room";
+        case Stop::diverged:
+            return "diverged";
+        case Stop::too_far:
+            return "too_far";
+        case Stop::crowded:
+            return "crowded";
+        case Stop::no_value:
+            return "no_value";
+        case Stop::error_control:
+            return "error_control";
+        case Stop::not_solved:
+            return "not_solved";
+    }
+    return "";
+}
+
 struct StepReport {
     bool completed = false;             // the state is now one step further; otherwise it is untouched
-    std::string stop;                   // why not: a word such as "diverged" or "not_converged"
+    Stop stop = Stop::none;             // why not
     std::string advice;                 // and a sentence for a person
     bool at_floor = false;              // rounding ended the descent short of its tolerance
     bool friction_unsettled = false;    // friction that was to be renewed until it settles did not

@@ -29,7 +29,7 @@ bool make_way(const Landscape& landscape, double time, Nodes& c, double dt, Back
         prescribe_nodes(backend.model(), time, target = c);
         for (std::size_t i = 0; i < c.size(); ++i) move[i] = target[i] - c[i];
         const System& system = backend.assemble(landscape, c);
-        if (!backend.solve_following(move, p)) return false;
+        if (!backend.free_system().solve_following(system, move, p)) return false;
         const double limit = backend.largest_safe_step(landscape, c, p);
         double alpha = limit < 1.0 ? 0.6 * limit : 1.0;  // no gap falls to less than half of itself in one turn
         do {
@@ -44,18 +44,6 @@ bool make_way(const Landscape& landscape, double time, Nodes& c, double dt, Back
     }
     return false;
 }
-
-/// Scripted nodes are unknowns as long as it lives, however the descent ends.
-class Travelling {
-public:
-    explicit Travelling(Backend& backend) : backend_(backend) { backend_.set_travelling(true); }
-    ~Travelling() { backend_.set_travelling(false); }
-    Travelling(const Travelling&) = delete;
-    Travelling& operator=(const Travelling&) = delete;
-
-private:
-    Backend& backend_;
-};
 
 }  // namespace
 
@@ -79,7 +67,6 @@ Descent travel(const Landscape& landscape, double time, const Nodes& v, Nodes& c
     Landscape pulled = landscape;
     NewtonSettings patience = settings;  // what does not give way soon gives way in smaller steps, or not at all
     patience.max_iterations = std::min(settings.max_iterations, 100);
-    const Travelling travelling(backend);
     double stiffness = 1e3;
     for (int attempt = 0; !is_free(landscape, c, target, backend); ++attempt) {
         if (attempt == 30 || !report.reached()) {
@@ -89,7 +76,7 @@ Descent travel(const Landscape& landscape, double time, const Nodes& v, Nodes& c
         // On the way, the other components of the nodes may have moved.
         prescribe_nodes(model, time, target = c);
         pulled.pulls = pulls_to(target, model, stiffness);
-        report.append(descend(pulled, c, dt, patience, backend));
+        report.append(descend(pulled, c, dt, patience, backend, backend.travelling_system()));
         prescribe_nodes(model, time, target = c);
         stiffness *= 2.0;
     }

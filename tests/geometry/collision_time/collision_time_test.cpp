@@ -26,7 +26,7 @@ struct PointTriangle {
     }
     static Extended nearest(const Points<long double, 4>& y) { return testing::extended_point_triangle(y); }
     /// Weights of a place on each feature, corners and sides included; places of the second feature count negative.
-    static std::array<double, 4> meeting(RandomPoints& random) {
+    static std::array<double, 4> close_pair(RandomPoints& random) {
         double u = random.below(4) == 0 ? 0.0 : random.uniform(0, 1),
                v = random.below(4) == 0 ? 0.0 : random.uniform(0, 1);
         if (u + v > 1.0) u = 1.0 - u, v = 1.0 - v;
@@ -39,7 +39,7 @@ struct EdgeEdge {
         return collision_time_edge_edge(x, dx, separation, slack);
     }
     static Extended nearest(const Points<long double, 4>& y) { return testing::extended_edge_edge(y); }
-    static std::array<double, 4> meeting(RandomPoints& random) {
+    static std::array<double, 4> close_pair(RandomPoints& random) {
         const double s = random.below(4) == 0 ? random.below(2) : random.uniform(0, 1);
         const double t = random.below(4) == 0 ? random.below(2) : random.uniform(0, 1);
         return {1.0 - s, s, t - 1.0, -t};
@@ -68,7 +68,7 @@ Motion random_motion(RandomPoints& random) {
         for (int i = 0; i < 4; ++i) m.dx[i] = m.dx[i < Kind::first ? 0 : Kind::first];
     }
     if (course <= 3) {  // two places meet at a time between 0 and 1: x becomes the state then, taken back
-        const auto weight = Kind::meeting(random);
+        const auto weight = Kind::close_pair(random);
         Vec3 miss = Vec3::zero(), relative = Vec3::zero();
         for (int i = 0; i < 4; ++i) miss += weight[i] * m.x[i], relative += weight[i] * m.dx[i];
         for (int i = 0; i < Kind::first; ++i) m.x[i] -= miss;

@@ -1,4 +1,4 @@
-/// A healthy mesh is left in peace; each ailment is found with its indices and its remedy.
+/// A healthy mesh is left in peace; each issue is found with its indices and its remedy.
 #include "talweg/geometry/doctor/diagnose_mesh.hpp"
 
 #include <gmock/gmock.h>

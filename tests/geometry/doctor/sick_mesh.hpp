@@ -30,13 +30,13 @@ struct Diagnosed {
         : triangles(mesh.triangles), all(diagnose_mesh(mesh, questions)) {}
 
     /// The one whose words contain these.
-    const Ailment& operator()(const std::string& words) const {
-        for (const Ailment& ailment : all)
-            if (ailment.what.find(words) != std::string::npos) return ailment;
+    const Issue& operator()(const std::string& words) const {
+        for (const Issue& issue : all)
+            if (issue.what.find(words) != std::string::npos) return issue;
         ADD_FAILURE() << "nothing found about \"" << words << '"';
         return nothing;
     }
-    const Ailment& only() const {
+    const Issue& only() const {
         for (std::size_t i = 1; i < all.size(); ++i) ADD_FAILURE() << "also found: " << all[i].what;
         return (*this)("");
     }
@@ -48,8 +48,8 @@ struct Diagnosed {
     }
 
     std::vector<std::array<int, 3>> triangles;
-    std::vector<Ailment> all;
-    Ailment nothing{Weight::note, "", ""};
+    std::vector<Issue> all;
+    Issue nothing{Weight::note, "", ""};
 };
 
 }  // namespace talweg::testing

@@ -1,4 +1,4 @@
-#include "talweg/geometry/doctor/ailment.hpp"
+#include "talweg/geometry/doctor/issue.hpp"
 
 #include <algorithm>
 

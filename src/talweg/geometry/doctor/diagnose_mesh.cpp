@@ -7,7 +7,7 @@
 #include "talweg/geometry/bounding_box.hpp"
 #include "talweg/geometry/doctor/surface_parts.hpp"
 #include "talweg/geometry/examine_mesh.hpp"
-#include "talweg/geometry/intersection/find_meetings.hpp"
+#include "talweg/geometry/intersection/find_close_pairs.hpp"
 #include "talweg/geometry/unique_edges.hpp"
 
 namespace talweg {
@@ -22,7 +22,7 @@ class Doctor {
 public:
     Doctor(const Mesh& mesh, const MeshQuestions& questions) : mesh_(mesh), ask_(questions) {}
 
-    std::vector<Ailment> all() {
+    std::vector<Issue> all() {
         const MeshFaults faults = examine_mesh(mesh_);
         solids(faults);
         faces(faults);
@@ -31,12 +31,12 @@ public:
         if (ask_.intersections) intersections(faults);
         scale();
         std::stable_sort(found_.begin(), found_.end(),
-                         [](const Ailment& a, const Ailment& b) { return a.weight > b.weight; });
+                         [](const Issue& a, const Issue& b) { return a.weight > b.weight; });
         return std::move(found_);
     }
 
 private:
-    /// One ailment of several places, each with a name and, if it can be shown, the corners of a feature.
+    /// One issue of several places, each with a name and, if it can be shown, the corners of a feature.
     void add(Weight weight, const std::vector<std::string>& names, Features features, const char* one, const char* many,
              const char* remedy) {
         if (!names.empty()) found_.push_back({weight, counted(one, many, names), remedy, std::move(features)});
@@ -131,24 +131,25 @@ private:
         s.radius.assign(mesh_.points.size(), 0.0);
         s.body_count = 1;
         s.apart = {1};
-        std::vector<Meeting> crossing, touching;
-        for (const Meeting& fault : find_meetings(s, mesh_.points, 0.0).faults)
-            (fault.kind == Meeting::Kind::crosses ? crossing : touching).push_back(fault);
-        add_meetings(crossing, "place where the surface passes through itself",
-                     "places where the surface passes through itself",
-                     "separate the parts, or let the body touch only others (contact.touches)");
-        add_meetings(touching, "place where the surface touches itself exactly",
-                     "places where the surface touches itself exactly",
-                     "nothing is between: move the parts apart by a small gap, or weld what should be joined "
-                     "(--repair weld)");
+        std::vector<ClosePair> crossing, touching;
+        for (const ClosePair& fault : find_close_pairs(s, mesh_.points, 0.0).faults)
+            (fault.kind == ClosePair::Kind::crosses ? crossing : touching).push_back(fault);
+        add_close_pairs(crossing, "place where the surface passes through itself",
+                        "places where the surface passes through itself",
+                        "separate the parts, or let the body touch only others (contact.touches)");
+        add_close_pairs(touching, "place where the surface touches itself exactly",
+                        "places where the surface touches itself exactly",
+                        "nothing is between: move the parts apart by a small gap, or weld what should be joined "
+                        "(--repair weld)");
     }
 
-    void add_meetings(const std::vector<Meeting>& meetings, const char* one, const char* many, const char* remedy) {
+    void add_close_pairs(const std::vector<ClosePair>& close_pairs, const char* one, const char* many,
+                         const char* remedy) {
         std::vector<std::string> names;
         Features features;
-        for (const Meeting& meeting : meetings) {
-            names.push_back(joined(meeting.first) + " and " + joined(meeting.second));
-            features.insert(features.end(), {meeting.first, meeting.second});
+        for (const ClosePair& close_pair : close_pairs) {
+            names.push_back(joined(close_pair.first) + " and " + joined(close_pair.second));
+            features.insert(features.end(), {close_pair.first, close_pair.second});
         }
         add(Weight::fault, names, std::move(features), one, many, remedy);
     }
@@ -172,12 +173,12 @@ private:
 
     const Mesh& mesh_;
     MeshQuestions ask_;
-    std::vector<Ailment> found_;
+    std::vector<Issue> found_;
 };
 
 }  // namespace
 
-std::vector<Ailment> diagnose_mesh(const Mesh& mesh, const MeshQuestions& questions) {
+std::vector<Issue> diagnose_mesh(const Mesh& mesh, const MeshQuestions& questions) {
     return Doctor(mesh, questions).all();
 }
 

@@ -1,6 +1,6 @@
 /// The mesh doctor: everything about a mesh by itself that a simulation with contact would suffer from.
 #pragma once
-#include "talweg/geometry/doctor/ailment.hpp"
+#include "talweg/geometry/doctor/issue.hpp"
 #include "talweg/geometry/mesh.hpp"
 
 namespace talweg {
@@ -12,6 +12,6 @@ struct MeshQuestions {
 };
 
 /// The heaviest first. Indices count from 0, as in the mesh.
-std::vector<Ailment> diagnose_mesh(const Mesh& mesh, const MeshQuestions& questions = {});
+std::vector<Issue> diagnose_mesh(const Mesh& mesh, const MeshQuestions& questions = {});
 
 }  // namespace talweg

@@ -2,7 +2,7 @@
 #pragma once
 #include <array>
 
-#include "talweg/geometry/doctor/ailment.hpp"
+#include "talweg/geometry/doctor/issue.hpp"
 
 namespace talweg {
 

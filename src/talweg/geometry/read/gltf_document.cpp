@@ -3,7 +3,7 @@
 #include <bit>
 #include <cmath>
 
-#include "talweg/geometry/read/base64.hpp"
+#include "talweg/format/base64.hpp"
 #include "talweg/geometry/read/scanner.hpp"
 
 namespace talweg::read {

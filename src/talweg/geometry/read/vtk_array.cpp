@@ -4,7 +4,7 @@
 
 #include <functional>
 
-#include "talweg/geometry/read/base64.hpp"
+#include "talweg/format/base64.hpp"
 #include "talweg/geometry/read/scanner.hpp"
 
 namespace talweg::read {

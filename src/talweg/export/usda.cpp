@@ -1,0 +1,146 @@
+#include "talweg/export/usda.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <numeric>
+
+#include "talweg/export/growing_file.hpp"
+#include "talweg/export/portable_names.hpp"
+#include "talweg/export/single_precision.hpp"
+#include "talweg/geometry/bounding_box.hpp"
+
+namespace talweg {
+
+namespace {
+
+/// A body as USD names it. Curves repeat a point where they meet, so `points` may hold one more than once.
+struct Prim {
+    std::string identifier, schema, name;
+    ShownBody skin;
+    std::vector<int> curve_lengths = {};
+};
+
+/// Edges strung together: as long as one begins where the one before ended, they are one curve.
+void string_edges(Prim& prim) {
+    std::vector<int> points;
+    int end = -1;
+    for (const auto& [a, b] : prim.skin.edges) {
+        if (a != end) {
+            points.push_back(prim.skin.points[a]);
+            prim.curve_lengths.push_back(1);
+        }
+        points.push_back(prim.skin.points[b]);
+        ++prim.curve_lengths.back();
+        end = b;
+    }
+    prim.skin.points = std::move(points);
+}
+
+Prim prim_of(const ShownBody& skin, const std::string& identifier) {
+    if (!skin.triangles.empty()) return {identifier, "Mesh", "mesh", skin};
+    if (skin.edges.empty()) return {identifier, "Points", "points", skin};
+    Prim prim{identifier, "BasisCurves", "curves", skin};
+    string_edges(prim);
+    return prim;
+}
+
+std::string list_of(const std::vector<Float3>& vectors) {
+    std::string text = "[";
+    for (const auto& [x, y, z] : vectors) fmt::format_to(std::back_inserter(text), "({}, {}, {}), ", x, y, z);
+    if (text.size() > 1) text.resize(text.size() - 2);
+    return text + "]";
+}
+
+std::vector<Float3> extent_of(const std::vector<Vec3>& points) {
+    const Box box = bounding_box(points);
+    return single_precision({box.min, box.max});
+}
+
+/// `value(frame)` for the default and for every time code.
+template <class Value>
+void append_samples(GrowingFile& file, const Clip& clip, const char* declaration, Value value) {
+    file.append(fmt::format("            {} = {}\n", declaration, list_of(value(clip.frames()[0]))));
+    file.append(fmt::format("            {}.timeSamples = {{\n", declaration));
+    for (const std::uint64_t frame : clip.frames())
+        file.append(fmt::format("                {}: {},\n", frame, list_of(value(frame))));
+    file.append("            }\n");
+}
+
+void append_topology(GrowingFile& file, const Prim& prim, double width) {
+    if (prim.schema == "Mesh") {
+        const std::vector<int> threes(prim.skin.triangles.size(), 3);
+        file.append(fmt::format("            int[] faceVertexCounts = [{}]\n", fmt::join(threes, ", ")));
+        file.append("            int[] faceVertexIndices = [");
+        for (std::size_t i = 0; i < prim.skin.triangles.size(); ++i)
+            file.append(fmt::format("{}{}", i == 0 ? "" : ", ", fmt::join(prim.skin.triangles[i], ", ")));
+        file.append("]\n            uniform bool doubleSided = 1\n");
+        file.append("            uniform token subdivisionScheme = \"none\"\n");
+    } else {
+        if (prim.schema == "BasisCurves") {
+            file.append("            uniform token type = \"linear\"\n");
+            file.append(
+                fmt::format("            int[] curveVertexCounts = [{}]\n", fmt::join(prim.curve_lengths, ", ")));
+        }
+        file.append(
+            fmt::format("            float[] widths = [{}] (\n                interpolation = \"constant\"\n"
+                        "            )\n",
+                        static_cast<float>(width)));
+    }
+}
+
+/// A string of the format: what would end it, or is no text, is left out.
+std::string quoted(const std::string& text) {
+    std::string result = "\"";
+    for (const char c : text)
+        if (c == '"' || c == '\\')
+            (result += '\\') += c;
+        else if (static_cast<unsigned char>(c) >= 32)
+            result += c;
+    return result + "\"";
+}
+
+void append_prim(GrowingFile& file, const Clip& clip, const Prim& prim) {
+    const auto points = [&](std::uint64_t frame) { return prim.skin.of(clip.positions(frame)); };
+    // Nobody has said how thick a line or a point is: a hundredth of the body can be seen and hides nothing.
+    const double width = 0.01 * bounding_box(points(clip.frames()[0])).diagonal();
+    file.append(
+        fmt::format("\n    def Xform \"{}\" (\n        doc = {}\n    )\n    {{\n        def {} \"{}\"\n        {{\n",
+                    prim.identifier, quoted(prim.skin.name), prim.schema, prim.name));
+    append_topology(file, prim, width > 0 ? width : 0.01);
+    append_samples(file, clip, "float3[] extent", [&](std::uint64_t frame) { return extent_of(points(frame)); });
+    append_samples(file, clip, "point3f[] points",
+                   [&](std::uint64_t frame) { return single_precision(points(frame)); });
+    append_samples(file, clip, "vector3f[] velocities",
+                   [&](std::uint64_t frame) { return single_precision(prim.skin.of(clip.velocities(frame))); });
+    file.append("        }\n    }\n");
+}
+
+}  // namespace
+
+std::uint64_t export_usda(const Clip& clip, const std::filesystem::path& into, const ExportSettings&) {
+    GrowingFile file(into);
+    file.append(fmt::format(R"(#usda 1.0
+(
+    defaultPrim = "run"
+    doc = "talweg, {}"
+    endTimeCode = {}
+    framesPerSecond = {}
+    metersPerUnit = 1
+    startTimeCode = {}
+    timeCodesPerSecond = {}
+    upAxis = "{}"
+)
+
+def Xform "run"
+{{)",
+                            conventions(clip), clip.frames().back(), clip.frames_per_second(), clip.frames().front(),
+                            clip.frames_per_second(), clip.up() == UpAxis::y ? "Y" : "Z"));
+    const std::vector<std::string> names = identifiers(shown_names(clip.shown()));
+    for (std::size_t i = 0; i < names.size(); ++i) append_prim(file, clip, prim_of(clip.shown()[i], names[i]));
+    file.append("}\n");
+    file.finish();
+    return 1;
+}
+
+}  // namespace talweg

@@ -1,0 +1,98 @@
+#include "talweg/render/photographer.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "talweg/render/lettering.hpp"
+#include "talweg/render/planar_picture.hpp"
+
+namespace talweg {
+
+namespace {
+
+constexpr std::uint64_t longest_trail = 2000;  // frames
+
+Vec2 label_place(const Image& image, double height) { return {1.4 * height, image.height - 1.4 * height}; }
+
+/// The scale of the colours, lower right: the ramp between its two numbers.
+void add_legend(Layer& layer, const Image& image, double height, const PointColouring& colouring, const Rgb& ink) {
+    const std::string begin = colouring.low_label(), end = colouring.high_label();
+    const double bar = 9 * height, bottom = image.height - 1.4 * height, middle = bottom - 0.5 * height;
+    double left = image.width - 1.4 * height - text_width(end, height) - bar - 0.8 * height;
+    add_text(layer, begin, {left - 0.8 * height - text_width(begin, height), bottom}, height, ink);
+    constexpr int pieces = 48;
+    for (int k = 0; k < pieces; ++k) {
+        const double from = left + bar * k / pieces, to = left + bar * (k + 1) / pieces;
+        layer.shapes.push_back(line({from, middle}, {to, middle}, 0.8 * height, ramp_colour(double(k) / pieces),
+                                    ramp_colour((k + 1.0) / pieces)));
+    }
+    add_text(layer, end, {left + bar + 0.8 * height, bottom}, height, ink);
+}
+
+}  // namespace
+
+Photographer::Photographer(const Footage& footage, const PictureSettings& settings)
+    : footage_(footage),
+      settings_(settings),
+      theme_(make_theme(settings.dark)),
+      looks_(body_looks(footage, settings.look)),
+      colouring_(footage, settings.colour.value_or(footage.spec().colour)) {
+    const PictureSpec& spec = footage.spec();
+    if (!settings_.camera.direction) settings_.camera.direction = {spec.azimuth, spec.elevation, spec.zoom};
+    if (!settings_.trail) settings_.trail = spec.trail;
+}
+
+std::vector<Rgb> Photographer::point_colours(std::uint64_t frame) const {
+    std::vector<Rgb> colours;
+    for (std::size_t k = 0; k < looks_.size(); ++k) {
+        const Body& body = footage_.bodies()[k];
+        colours.resize(std::size_t(body.first_point + body.point_count), looks_[k].colour);
+    }
+    if (colouring_.by_body()) return colours;
+    const std::vector<double> places = colouring_.places(frame);
+    for (std::size_t i = 0; i < std::min(colours.size(), places.size()); ++i)
+        if (std::isfinite(places[i])) colours[i] = ramp_colour(places[i]);
+    return colours;
+}
+
+void Photographer::add_labels(Image& image, std::uint64_t frame) const {
+    const double height = std::max(8.0, image.height / 36.0);
+    const Rgb ink =
+        settings_.dark ? mix(theme_.grid_line, Rgb{1, 1, 1}, 0.4) : mix(theme_.wire, theme_.grid_line, 0.25);
+    Layer layer;
+    if (settings_.labels)
+        add_text(layer, fmt::format("t = {:.2f} s", footage_.time(frame)), label_place(image, height), height, ink);
+    if (!colouring_.by_body()) add_legend(layer, image, height, colouring_, ink);
+    draw(image, {layer});
+}
+
+Image Photographer::picture(std::uint64_t frame) const {
+    const std::vector<Vec3> x = footage_.positions(frame);
+    const std::vector<Rgb> colours = point_colours(frame);
+    const FrameLook look{looks_, x, colours, theme_.pin};
+    const auto [width, height] = settings_.size;
+    const double aspect = double(width) / height;
+    Image image;
+    if (settings_.planar.value_or(footage_.planar())) {
+        std::vector<std::vector<Vec3>> trail;
+        for (std::uint64_t past = frame - std::min(frame, longest_trail); *settings_.trail && past <= frame; ++past)
+            trail.push_back(footage_.positions(past));
+        image = planar_picture(look, trail, theme_, make_planar_view(settings_.camera, footage_.box(), aspect), width,
+                               height);
+    } else {
+        const Stage stage(footage_.box());
+        CameraSettings camera = settings_.camera;
+        if (camera.eye) camera.eye = stage.place(*camera.eye);
+        if (camera.target) camera.target = stage.place(*camera.target);
+        Box box;
+        box.include(stage.place(footage_.box().min));
+        box.include(stage.place(footage_.box().max));
+        const Studio studio(make_camera(camera, box, aspect), theme_, footage_.box(), height);
+        image = ray_cast(RayScene(look, stage), studio, settings_.size, settings_.samples);
+    }
+    add_labels(image, frame);
+    return image;
+}
+
+}  // namespace talweg

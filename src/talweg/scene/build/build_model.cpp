@@ -1,0 +1,297 @@
+#include "talweg/scene/build/build_model.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+#include "talweg/geometry/bounding_box.hpp"
+#include "talweg/geometry/measures.hpp"
+#include "talweg/model/model_builder.hpp"
+#include "talweg/scene/build/cached_motion.hpp"
+#include "talweg/scene/build/contact_builder.hpp"
+#include "talweg/scene/build/element_collector.hpp"
+#include "talweg/scene/build/load_collector.hpp"
+#include "talweg/scene/build/obstacle_builder.hpp"
+#include "talweg/scene/build/point_selector.hpp"
+#include "talweg/scene/build/run_start.hpp"
+#include "talweg/scene/build/start_positions.hpp"
+#include "talweg/scene/check/examine_body.hpp"
+#include "talweg/scene/check/examine_start.hpp"
+#include "talweg/scene/check/forbidden_start.hpp"
+#include "talweg/scene/check/forbids_inversion.hpp"
+#include "talweg/scene/text/printable.hpp"
+#include "talweg/scene/text/suggest.hpp"
+#include "talweg/step/stepper.hpp"
+
+namespace talweg {
+
+namespace {
+
+/// `loose`: points of no element, which stand still and need no mass.
+std::vector<double> point_masses(const BodySpec& body, const BodyShape& shape, const std::vector<int>& loose) {
+    std::vector<double> mass = shape.shares;
+    for (double& m : mass) m *= body.density;
+    if (body.mass == MassRule::even) {
+        const double total = std::accumulate(mass.begin(), mass.end(), 0.0);
+        mass.assign(mass.size(), total / static_cast<double>(mass.size() - loose.size()));
+        for (const int point : loose) mass[point] = 0.0;
+    }
+    for (std::size_t i = 0; i < mass.size(); ++i)
+        if (!std::isnormal(mass[i]) && !std::binary_search(loose.begin(), loose.end(), static_cast<int>(i)))
+            throw Error(located(
+                body.where,
+                fmt::format("{}: point {} has mass {} kg; remove elements without volume from the mesh, or give every "
+                            "point the same with \"mass\": \"even\"",
+                            subject(body.where), i, mass[i])));
+    return mass;
+}
+
+std::vector<MassMatrix::Coupling> couplings_of(const BodySpec& body, const BodyShape& shape) {
+    std::vector<MassMatrix::Coupling> couplings;
+    if (!shape.rest_triangles.empty())
+        throw Error(
+            located(body.where, subject(body.where) + " is laid flat and has no consistent mass; use \"lumped\""));
+    for (const auto& [i, j, share] : pair_shares(shape.mesh, shape.fill))
+        couplings.push_back({i, j, body.density * share});
+    if (couplings.empty())
+        throw Error(located(body.where, subject(body.where) + " cannot have \"mass\": \"consistent\": its shape has no "
+                                                              "elements with shape functions; use \"lumped\""));
+    return couplings;
+}
+
+void require_finite(const Positions& values, const char* what, const Where& where) {
+    for (const Vec3& value : values)
+        if (!std::isfinite(norm_squared(value)))
+            throw Error(located(
+                where, fmt::format("{} has {} too large to compute with; use smaller numbers", subject(where), what)));
+}
+
+Vec3 center_of_mass(const Positions& x, const std::vector<double>& mass) {
+    Vec3 sum = Vec3::zero();
+    double total = 0.0;
+    for (std::size_t i = 0; i < x.size(); ++i) {
+        sum += mass[i] * x[i];
+        total += mass[i];
+    }
+    return sum / total;
+}
+
+void set_start(const StartSpec& start, VertexBody& body) {
+    const std::size_t count = body.rest.size();
+    RunStart before{body.rest, Positions(count, Vec3::zero())};
+    if (start.run) before = read_run_start(*start.run, body.drawn.name, count + body.riders.size());
+    before.positions.resize(count);  // points that ride follow the others
+    body.start = start_positions(start, before.positions);
+    const Mat3 rotation = start.rotate ? rotation_matrix(start.rotate->rotation_vector()) : Mat3::identity();
+    const Vec3 center = center_of_mass(body.start, body.mass);
+    for (std::size_t i = 0; i < count; ++i)
+        body.velocity.push_back(rotation * before.velocities[i] + start.velocity +
+                                cross(start.angular_velocity, body.start[i] - center));
+}
+
+Axes axes_of(const std::string& letters) {
+    Axes axes = 0;
+    for (const char letter : letters) axes = static_cast<Axes>(axes | 1 << (letter - 'x'));
+    return axes;
+}
+
+/// Points that ride are held by all corners of their tet, which carries them exactly.
+std::vector<int> held_nodes(const std::vector<int>& points, const BodyShape& shape) {
+    if (shape.riding.empty()) return points;
+    std::vector<int> nodes;
+    for (const int point : points)
+        if (const int rider = point - shape.node_points(); rider < 0)
+            nodes.push_back(point);
+        else
+            for (const int corner : shape.mesh.tets[shape.riding[rider].tet]) nodes.push_back(corner);
+    std::sort(nodes.begin(), nodes.end());
+    nodes.erase(std::unique(nodes.begin(), nodes.end()), nodes.end());
+    return nodes;
+}
+
+/// `start`: where the points that are nodes begin.
+std::vector<Hold> holds_of(const BodySpec& body, const BodyShape& shape, const PointSelector& selector,
+                           const Positions& start) {
+    for (const auto& [name, selection] : body.groups)
+        selector.select(selection);  // an unused group must make sense too
+    std::vector<Hold> holds;
+    for (const HoldSpec& hold : body.hold) {
+        const std::vector<int> points = held_nodes(selector.select(hold.select), shape);
+        const CachedMotionSpec* cached = hold.motion ? std::get_if<CachedMotionSpec>(&hold.motion->kind) : nullptr;
+        if (cached == nullptr) {
+            std::optional<Motion> motion;
+            if (hold.motion) motion = hold.motion->motion();
+            holds.push_back({points, axes_of(hold.axes), std::move(motion)});
+            continue;
+        }
+        const Where& where = hold.motion->where;
+        if (!shape.riding.empty())
+            throw Error(located(where, subject(where) + " is a cache, but the body rides in a lattice, whose points no "
+                                                        "file knows; hold it by another motion"));
+        const auto each = cached_holds(*cached, where, body.place, points, axes_of(hold.axes), start);
+        holds.insert(holds.end(), each.begin(), each.end());
+    }
+    return holds;
+}
+
+std::vector<Rider> riders_of(const BodyShape& shape) {
+    std::vector<Rider> riders;
+    for (std::size_t i = 0; i < shape.riding.size(); ++i)
+        riders.push_back({shape.mesh.points[shape.node_points() + i], shape.mesh.tets[shape.riding[i].tet],
+                          shape.riding[i].weights});
+    return riders;
+}
+
+Body drawn_body(const BodySpec& body, const Mesh& mesh) {
+    Body drawn;
+    drawn.name = body.name;
+    drawn.dimension = mesh.dimension;
+    drawn.triangles = mesh.triangles;
+    drawn.tets = mesh.tets;
+    for (const auto& [name, edges] : mesh.edge_groups)  // bending springs pass over points and would hide the others
+        if (name != "bending") drawn.edges.insert(drawn.edges.end(), edges.begin(), edges.end());
+    return drawn;
+}
+
+void require_freedom(const Scene& scene, const Model& model) {
+    const auto free = [](Axes held) { return held != all_axes; };
+    if (std::none_of(model.held_axes.begin(), model.held_axes.end(), free))
+        throw Error(located(scene.where,
+                            "nothing in the scene can move: every point is held along every axis; "
+                            "hold fewer points"));
+}
+
+void require_contact_goes_with(const IntegratorSpec& integrator, const ContactSpec& contact) {
+    std::vector<std::string> able;
+    for (const IntegratorEntry& entry : list_integrators())
+        if (entry.takes_contact) able.emplace_back(entry.name);
+    if (std::find(able.begin(), able.end(), integrator.type) == able.end())
+        throw Error(located(contact.where, fmt::format("{} does not go with the integrator {}; these take it: {}",
+                                                       subject(contact.where), integrator.type, listed(able))));
+}
+
+void require_measurable(const Expectation& expectation, const Model& model) {
+    const auto fail = [&](const std::string& predicate) {
+        throw Error(located(expectation.where, subject(expectation.where) + " " + predicate));
+    };
+    for (const Body& body : model.bodies)
+        if (expectation.body == body.name && expectation.point && *expectation.point >= body.point_count)
+            fail(fmt::format("names point {}, but {} has {} points, numbered from 0", *expectation.point,
+                             in_quotes(body.name), body.point_count));
+    if (!expectation.name) return;
+    std::vector<std::string> known = {"kinetic", "total"};
+    for (const auto& term : model.terms)
+        if (!term->dissipative()) known.emplace_back(term->name());
+    if (model.contact) known.emplace_back("contact");
+    if (std::find(known.begin(), known.end(), *expectation.name) == known.end())
+        fail(fmt::format("names an energy {} that the scene does not have{} Energies: {}", in_quotes(*expectation.name),
+                         did_you_mean(*expectation.name, known), listed(known)));
+}
+
+/// Energies that are infinite at the start leave no way down.
+void require_allowed(const Scene& scene, const World& world) {
+    for (const Issue& issue : forbidden_start(world.model, positions(world.model, world.state)))
+        throw Error(located(scene.where, fmt::format("{}; {}", issue.what, issue.remedy)));
+}
+
+/// A start that contact cannot begin with is refused; what else is odd about it becomes a note.
+void note_start(const Scene& scene, World& world, Start start) {
+    std::string faults;
+    for (const Issue& issue : examine_start(world.model, positions(world.model, world.state)))
+        if (issue.weight == Weight::fault)
+            faults += fmt::format("\n  {}; {}", issue.what, issue.remedy);
+        else
+            world.notes.push_back(fmt::format("{}; {}", issue.what, issue.remedy));
+    if (faults.empty() || start == Start::as_it_is) return;
+    const std::string file = scene.contact->where.source ? *scene.contact->where.source : "the scene";
+    throw Error(located(scene.contact->where, fmt::format("contact cannot begin like this:{}\n  `talweg check {} --ply "
+                                                          "start.ply` colours the faces",
+                                                          faults, file)));
+}
+
+}  // namespace
+
+World build_model(const Scene& scene, Start start) {
+    ModelBuilder builder(scene.planar);
+    builder.set_gravity(scene.gravity);
+    if (scene.contact) {
+        require_contact_goes_with(scene.integrator, *scene.contact);
+        builder.let_scripts_travel();
+    }
+    ContactBuilder contact(scene.planar);
+    Box extent;
+    double mass = 0.0;  // of the heaviest point
+    ElementCollector elements;
+    LoadCollector loads;
+    World world;
+    for (const BodySpec& spec : scene.bodies) {
+        const BodyShape shape = placed_shape(spec);
+        const Mesh& mesh = shape.mesh;
+        require_finite(mesh.points, "a shape or place", spec.where);
+        VertexBody body;
+        body.drawn = drawn_body(spec, mesh);
+        body.rest.assign(mesh.points.begin(), mesh.points.begin() + shape.node_points());
+        body.riders = riders_of(shape);
+        const MeshReport found = examine_body(spec, shape);
+        world.notes.insert(world.notes.end(), found.notes.begin(), found.notes.end());
+        const PointSelector selector(mesh.points, mesh.point_groups, spec.groups);
+        body.mass = point_masses(spec, shape, found.loose_points);
+        set_start(spec.start, body);
+        body.holds = holds_of(spec, shape, selector, body.start);
+        if (!found.loose_points.empty()) body.holds.push_back({found.loose_points, all_axes, {}});
+        require_finite(body.start, "starting positions", spec.where);
+        require_finite(body.velocity, "starting velocities", spec.where);
+        if (spec.mass == MassRule::consistent) body.couplings = couplings_of(spec, shape);
+        const BodyElements made{shape, body.mass, selector, builder.add_vertices(body), spec.damping.stiffness};
+        contact.add(spec.name, mesh, made.first_point,
+                    {.radius = 0.5 * spec.contact.thickness,
+                     .whom = spec.contact.touches,
+                     .inside_out = shape.riding.empty() && !forbids_inversion(spec)});
+        for (const Vec3& x : body.start) extent.include(x);
+        mass = std::max(mass, *std::max_element(body.mass.begin(), body.mass.end()));
+        for (const EnergySpec& energy : spec.energies) elements.add(energy, made);
+        if (!(scene.gravity == Vec3::zero())) elements.add_gravity(scene.gravity, made);
+        if (spec.damping.mass > 0.0) elements.add_drag(spec.damping.mass, made);
+        for (const LoadSpec& load : spec.loads)
+            loads.add(load, {mesh, shape.shares, selector, made.first_point, scene.planar && mesh.dimension == 2});
+    }
+    for (const ObstacleSpec& spec : scene.obstacles)
+        add_obstacle(spec, 2.0 * extent.diagonal(), mass, builder, contact);
+    for (auto& term : std::move(elements).terms()) builder.add_term(std::move(term));
+    std::move(loads).add_terms_to(builder);
+    if (scene.contact) builder.set_contact(contact.finish(*scene.contact, builder.model(), extent.diagonal()));
+    world.model = builder.finish();
+    world.state.c = builder.start();
+    world.state.v = builder.velocity();
+    require_freedom(scene, world.model);
+    for (const Expectation& expectation : scene.expect) require_measurable(expectation, world.model);
+    if (start != Start::as_it_is) require_allowed(scene, world);
+    if (world.model.contact) note_start(scene, world, start);
+    return world;
+}
+
+namespace {
+
+/// Without inertia the length of a step in time means nothing, and what is left of a direction is an error of the
+/// equilibrium: at most a millionth of the scene's size.
+double derived_tolerance(const Scene& scene, const Model& model) {
+    if (scene.integrator.type != "quasi_static") return default_tolerance(model, scene.time.step);
+    return 1e-6 * (model.diagonal > 0.0 ? model.diagonal : 1.0) / scene.time.step;
+}
+
+}  // namespace
+
+StepSettings step_settings(const Scene& scene, const Model& model) {
+    StepSettings settings;
+    settings.dt = scene.time.step;
+    settings.newton.tolerance = scene.solver.tolerance.value_or(derived_tolerance(scene, model));
+    settings.newton.max_iterations = scene.solver.max_iterations;
+    settings.linear_solver = scene.solver.linear;
+    settings.integrator = scene.integrator.type;
+    settings.error_tolerance = scene.integrator.error_tolerance.value_or(0.0);
+    return settings;
+}
+
+}  // namespace talweg

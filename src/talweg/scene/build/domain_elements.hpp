@@ -1,0 +1,15 @@
+/// The elements of a shape that an energy acts on, found by the domain that the energy names.
+#pragma once
+#include <vector>
+
+#include "talweg/energies/interface/description.hpp"
+#include "talweg/geometry/mesh.hpp"
+#include "talweg/scene/spec/body_spec.hpp"
+
+namespace talweg {
+
+/// Indices of points, those of one element after those of another. Throws Error that names the line of the energy:
+/// unknown edge group, nothing to act on, an edge without length, a planar solid on a shape that leaves its plane.
+std::vector<int> domain_elements(Domain domain, bool planar, const EnergySpec& energy, const Mesh& mesh);
+
+}  // namespace talweg

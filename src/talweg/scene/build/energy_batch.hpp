@@ -1,0 +1,152 @@
+/// The elements that a scene has of one energy, and the terms made of them; and those of all energies that one header
+/// offers. The build compiles this once per header of energies/, in a file of its own (cmake/type_lists.cmake).
+#pragma once
+#include <fmt/format.h>
+
+#include <memory>
+#include <tuple>
+
+#include "talweg/assembly/elements.hpp"
+#include "talweg/energies/interface/stiffness_damping.hpp"
+#include "talweg/energies/interface/type_list.hpp"
+#include "talweg/scene/build/domain_elements.hpp"
+#include "talweg/scene/build/element_values.hpp"
+#include "talweg/scene/build/point_selector.hpp"
+#include "talweg/scene/shape/body_shape.hpp"
+
+namespace talweg {
+
+/// What energies need to know of a body.
+struct BodyElements {
+    const BodyShape& shape;           // at rest, placed
+    const std::vector<double>& mass;  // per point that is a node
+    const PointSelector& selector;
+    int first_point;                 // in the model
+    double stiffness_damping = 0.0;  // β, s
+};
+
+using Terms = std::vector<std::shared_ptr<const Term>>;
+
+template <class Energy>
+class EnergyBatch {
+public:
+    void add(const EnergySpec& energy, const BodyElements& body) {
+        const std::size_t before = elements_.size();
+        if constexpr (Energy::domain == Domain::points)
+            add_points(energy, body);
+        else
+            add_elements(energy, body);
+        if (body.stiffness_damping > 0.0 || !stiffness_damping_.empty()) {
+            stiffness_damping_.resize(before, 0.0);
+            stiffness_damping_.resize(elements_.size(), body.stiffness_damping);
+        }
+    }
+    void add(int point, const typename Energy::Element& element) {
+        points_.push_back(point);
+        elements_.push_back(element);
+    }
+
+    /// The damping of the elements, then the elements themselves, where there are some.
+    void append_to(Terms& terms) && {
+        if constexpr (DampedByStiffness<Energy>)
+            if (!stiffness_damping_.empty()) terms.push_back(damping());
+        if constexpr (InScenes<Energy>)
+            if (!elements_.empty())
+                terms.push_back(std::make_shared<Elements<Energy>>(std::move(points_), std::move(elements_)));
+    }
+
+private:
+    static constexpr int corners = Energy::point_count;
+
+    void add_points(const EnergySpec& energy, const BodyElements& body) {
+        constexpr std::size_t count = std::size(Energy::parameters);
+        const Mesh& mesh = body.shape.mesh;
+        double values[count];
+        for (std::size_t i = 0; i < count; ++i) values[i] = *energy.parameters.at(Energy::parameters[i].name).value;
+        for (std::size_t i = 0; i < body.mass.size(); ++i)
+            add(body.first_point + static_cast<int>(i),
+                Energy::make({{mesh.points[i]}, body.mass[i], mesh.dimension}, values));
+    }
+
+    void add_elements(const EnergySpec& energy, const BodyElements& body) {
+        constexpr std::size_t count = std::size(Energy::parameters);
+        const Mesh& mesh = body.shape.mesh;
+        const std::vector<int> points = domain_elements(Energy::domain, Planar<Energy>, energy, mesh);
+        std::vector<double> varying[count];
+        for (std::size_t i = 0; i < count; ++i) {
+            const ParameterSpec& parameter = energy.parameters.at(Energy::parameters[i].name);
+            varying[i] = element_values(parameter, Energy::parameters[i], points, corners, body.selector);
+        }
+        for (std::size_t e = 0; e < points.size() / corners; ++e) {
+            RestElement<corners> rest = {{}, 0.0, mesh.dimension};
+            if constexpr (Energy::domain == Domain::tets)
+                if (!body.shape.fill.empty()) rest.fill = body.shape.fill[e];
+            for (int n = 0; n < corners; ++n) {
+                const int point = points[corners * e + n];
+                rest.x[n] = mesh.points[point];
+                if constexpr (Energy::domain == Domain::triangles)
+                    if (!body.shape.rest_triangles.empty()) rest.x[n] = body.shape.rest_triangles[e][n];
+                points_.push_back(body.first_point + point);
+            }
+            double values[count];
+            for (std::size_t i = 0; i < count; ++i) values[i] = varying[i][e];
+            try {
+                elements_.push_back(Energy::make(rest, values));
+            } catch (const Error& error) {
+                throw Error(
+                    located(energy.where, fmt::format("{}: element {}: {}", subject(energy.where), e, error.what())));
+            }
+        }
+    }
+
+    std::shared_ptr<const Term> damping() const {
+        std::vector<int> points;
+        std::vector<typename StiffnessDamping<Energy>::Element> elements;
+        for (std::size_t e = 0; e < stiffness_damping_.size(); ++e) {
+            if (stiffness_damping_[e] == 0.0) continue;
+            elements.push_back({elements_[e], stiffness_damping_[e]});
+            for (int n = 0; n < corners; ++n) points.push_back(points_[corners * e + n]);
+        }
+        return std::make_shared<Elements<StiffnessDamping<Energy>>>(std::move(points), std::move(elements));
+    }
+
+    std::vector<int> points_;
+    std::vector<typename Energy::Element> elements_;
+    std::vector<double> stiffness_damping_ = {};  // β of each element, or nothing where no body is damped
+};
+
+/// The batches of what one header stands for. The functions stand outside of the class, because those inside may be
+/// compiled wherever they are called.
+template <class Family, class Members = typename FamilyOf<Family>::Type>
+class FamilyBatches;
+
+template <class Family, class... Energies>
+class FamilyBatches<Family, TypeList<Energies...>> {
+public:
+    /// Nothing happens when the scene means another energy.
+    void add(const EnergySpec& energy, const BodyElements& body);
+    void append_to(Terms& terms);
+    template <class Energy>
+    EnergyBatch<Energy>& of() {
+        return std::get<EnergyBatch<Energy>>(batches_);
+    }
+
+private:
+    std::tuple<EnergyBatch<Energies>...> batches_;
+};
+
+template <class Family, class... Energies>
+void FamilyBatches<Family, TypeList<Energies...>>::add(const EnergySpec& energy, const BodyElements& body) {
+    const auto add_if_meant = [&]<class Energy>(EnergyBatch<Energy>& batch) {
+        if constexpr (OfferedToScenes<Energy>)
+            if (energy.type == Energy::name) batch.add(energy, body);
+    };
+    (add_if_meant(of<Energies>()), ...);
+}
+
+template <class Family, class... Energies>
+void FamilyBatches<Family, TypeList<Energies...>>::append_to(Terms& terms) {
+    (std::move(of<Energies>()).append_to(terms), ...);
+}
+
+}  // namespace talweg

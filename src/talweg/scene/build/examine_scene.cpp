@@ -1,0 +1,63 @@
+#include "talweg/scene/build/examine_scene.hpp"
+
+#include <algorithm>
+
+#include "talweg/geometry/doctor/diagnose_mesh.hpp"
+#include "talweg/scene/check/examine_body.hpp"
+#include "talweg/scene/check/examine_start.hpp"
+
+namespace talweg {
+namespace {
+
+/// "cloth (scene.json:12, cloth.obj)", of a body or an obstacle.
+std::string subject_of(const auto& spec) {
+    std::string text = spec.name + " (" + spec.shape.where.text();
+    if (const auto* mesh = std::get_if<MeshShape>(&spec.shape.kind)) text += ", " + mesh->file;
+    return text + ")";
+}
+
+/// What the doctor finds on one mesh, whose points begin at `first` in the world.
+void examine(const std::string& subject, const Mesh& mesh, int first, const MeshQuestions& questions,
+             std::vector<Issue>& into) {
+    for (Issue& issue : diagnose_mesh(mesh, questions)) {
+        issue.what = subject + ": " + issue.what;
+        for (auto& feature : issue.features)
+            for (int& point : feature) point += first;
+        into.push_back(std::move(issue));
+    }
+}
+
+/// An obstacle as it stands in the world.
+Mesh placed_mesh(const Model& model, const Body& obstacle) {
+    Mesh mesh;
+    const auto first = model.rest.begin() + obstacle.first_point;
+    mesh.points.assign(first, first + obstacle.point_count);
+    for (const auto& [a, b, c] : obstacle.triangles)
+        mesh.triangles.push_back({a - obstacle.first_point, b - obstacle.first_point, c - obstacle.first_point});
+    return mesh;
+}
+
+}  // namespace
+
+std::vector<Issue> examine_scene(const Scene& scene, const World& world) {
+    std::vector<Issue> all;
+    for (std::size_t b = 0; b < scene.bodies.size(); ++b) {
+        const BodyShape shape = placed_shape(scene.bodies[b]);
+        const bool is_skin = shape.mesh.dimension == 3 || !shape.riding.empty();
+        // Passing through itself is a matter of the start, and only where there is contact.
+        examine(subject_of(scene.bodies[b]), mesh_to_examine(shape), world.model.bodies[b].first_point,
+                {.planar = scene.planar, .borders = is_skin, .intersections = false}, all);
+    }
+    for (std::size_t k = 0; k < scene.obstacles.size(); ++k) {
+        const Body& obstacle = world.model.bodies[scene.bodies.size() + k];
+        if (std::holds_alternative<MeshShape>(scene.obstacles[k].shape.kind))
+            examine(subject_of(scene.obstacles[k]), placed_mesh(world.model, obstacle), obstacle.first_point,
+                    {.planar = scene.planar, .borders = false, .intersections = false}, all);
+    }
+    const auto start = examine_start(world.model, positions(world.model, world.state));
+    all.insert(all.end(), start.begin(), start.end());
+    std::stable_sort(all.begin(), all.end(), [](const Issue& a, const Issue& b) { return a.weight > b.weight; });
+    return all;
+}
+
+}  // namespace talweg

@@ -1,0 +1,11 @@
+/// Everything the doctor has to say about a scene: the mesh of each body by itself, then the start as a whole.
+#pragma once
+#include "talweg/geometry/doctor/issue.hpp"
+#include "talweg/scene/build/build_model.hpp"
+
+namespace talweg {
+
+/// Features are points of the model.
+std::vector<Issue> examine_scene(const Scene& scene, const World& world);
+
+}  // namespace talweg

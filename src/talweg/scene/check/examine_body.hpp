@@ -1,0 +1,21 @@
+/// What is wrong with, or odd about, the mesh of a body, before it is simulated.
+#pragma once
+#include <string>
+#include <vector>
+
+#include "talweg/scene/shape/body_shape.hpp"
+
+namespace talweg {
+
+struct MeshReport {
+    std::vector<std::string> notes;  // for the user: slivers, points at the same place, points of no element, holes
+    std::vector<int> loose_points;   // of no element: they are kept, and stand still
+};
+
+/// The mesh as the doctor should see it: points inside tets belong to them.
+Mesh mesh_to_examine(const BodyShape& shape);
+
+/// Throws Error with the indices of tetrahedra that are flat or inside out.
+MeshReport examine_body(const BodySpec& body, const BodyShape& shape);
+
+}  // namespace talweg

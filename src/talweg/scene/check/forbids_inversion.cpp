@@ -1,0 +1,25 @@
+#include "talweg/scene/check/forbids_inversion.hpp"
+
+#include <algorithm>
+
+#include "talweg/energy_list.hpp"
+
+namespace talweg {
+
+namespace {
+
+template <class... Energies>
+bool forbids(const std::string& name, TypeList<Energies...>) {
+    return ((Guarded<Energies> && Energies::point_count >= 3 && name == Energies::name) || ...);
+}
+
+}  // namespace
+
+bool forbids_inversion(const std::string& energy) { return forbids(energy, AllEnergies()); }
+
+bool forbids_inversion(const BodySpec& body) {
+    return std::any_of(body.energies.begin(), body.energies.end(),
+                       [](const EnergySpec& energy) { return forbids_inversion(energy.type); });
+}
+
+}  // namespace talweg

@@ -1,0 +1,34 @@
+/// What the shape of a body comes to: a mesh, placed in the world, and what an embedding adds to it.
+#pragma once
+#include <array>
+#include <vector>
+
+#include "talweg/geometry/mesh.hpp"
+#include "talweg/scene/spec/body_spec.hpp"
+
+namespace talweg {
+
+/// A point inside a tet of the mesh that goes where the tet goes: x = Σ weight · corner.
+struct RidingPoint {
+    int tet;
+    std::array<double, 4> weights;
+};
+
+struct BodyShape {
+    Mesh mesh;                        // the points that are nodes, then those that ride
+    std::vector<RidingPoint> riding;  // the last points of the mesh
+    std::vector<double> fill;         // part of each tet that is material; empty: all of every tet
+    std::vector<double> shares;       // of the volume, area or length, per point that is a node
+    // Corners of each triangle at rest, where they are not those of the mesh, which then is where the body starts.
+    std::vector<std::array<Vec3, 3>> rest_triangles;
+
+    int node_points() const { return static_cast<int>(mesh.points.size() - riding.size()); }
+};
+
+/// Made by the shape or read from its file, scaled, rotated and translated. Throws Error that names the scene's line.
+BodyShape placed_shape(const BodySpec& body);
+
+/// Scales, then rotates, then translates.
+void put(const PlaceSpec& place, std::vector<Vec3>& points);
+
+}  // namespace talweg

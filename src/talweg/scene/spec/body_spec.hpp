@@ -1,0 +1,147 @@
+/// One body of a scene: shape, place, start, mass, forces, groups and what holds it.
+#pragma once
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "talweg/scene/spec/load_spec.hpp"
+#include "talweg/scene/spec/motion_spec.hpp"
+#include "talweg/scene/spec/parameter_spec.hpp"
+#include "talweg/scene/spec/shape_spec.hpp"
+#include "talweg/scene/text/fields.hpp"
+
+namespace talweg {
+
+/// Mass by each point's share of length, area or volume, or the total in equal parts, or as the elements' shape
+/// functions have it, with mass between points.
+enum class MassRule { lumped, even, consistent };
+inline constexpr const char* mass_rule_names[] = {"lumped", "even", "consistent"};
+template <>
+inline constexpr const char* const* names<MassRule> = mass_rule_names;
+
+/// Rest shape into the world: scaled, then rotated, then translated.
+struct PlaceSpec {
+    Vec3 scale;
+    std::optional<RotationSpec> rotate;
+    Vec3 translate;  // m
+
+    bool operator==(const PlaceSpec&) const = default;
+    static void fields(auto& self, auto&& field) {
+        field("scale", self.scale);
+        field("rotate", self.rotate);
+        field("translate", self.translate);
+    }
+};
+
+/// A body of another run as the start.
+struct RunStartSpec {
+    std::string directory;            // absolute
+    int frame;                        // negative: from the end
+    std::optional<std::string> body;  // none: the same name
+    Where where;
+
+    bool operator==(const RunStartSpec&) const = default;
+    static void fields(auto& self, auto&& field) {
+        field("directory", self.directory);
+        field("frame", self.frame);
+        field("body", self.body);
+    }
+};
+
+/// How the body starts; the rest shape is unchanged by it.
+struct StartSpec {
+    std::optional<RunStartSpec> run;     // none: from the rest shape
+    Vec3 stretch;                        // about the world's origin
+    std::optional<RotationSpec> rotate;  // likewise, after the stretch
+    Vec3 translate;                      // m
+    double scramble;                     // m: largest random displacement of each point along each axis
+    int seed;                            // of that
+    Vec3 velocity, angular_velocity;     // m/s, rad/s about the centre of mass
+
+    bool operator==(const StartSpec&) const = default;
+    static void fields(auto& self, auto&& field) {
+        field("run", self.run);
+        field("stretch", self.stretch);
+        field("rotate", self.rotate);
+        field("translate", self.translate);
+        field("scramble", self.scramble);
+        field("seed", self.seed);
+        field("velocity", self.velocity);
+        field("angular_velocity", self.angular_velocity);
+    }
+};
+
+/// An energy of the body; its parameters are those of the header in energies/ that bears the name.
+struct EnergySpec {
+    std::string type;
+    std::vector<std::string> on;  // edge groups; empty: all but "bending"
+    std::map<std::string, ParameterSpec> parameters;
+    Where where;
+
+    bool operator==(const EnergySpec&) const = default;
+};
+
+/// Rayleigh's damping: α M + β K.
+struct DampingSpec {
+    double mass, stiffness;  // α in 1/s, β in s
+
+    bool operator==(const DampingSpec&) const = default;
+    static void fields(auto& self, auto&& field) {
+        field("mass", self.mass);
+        field("stiffness", self.stiffness);
+    }
+};
+
+/// What a body cannot pass through.
+enum class Touching { all, others, nothing };
+inline constexpr const char* touching_names[] = {"all", "others", "nothing"};
+template <>
+inline constexpr const char* const* names<Touching> = touching_names;
+
+struct BodyContactSpec {
+    Touching touches;
+    double thickness;  // m
+
+    bool operator==(const BodyContactSpec&) const = default;
+    static void fields(auto& self, auto&& field) {
+        field("touches", self.touches);
+        field("thickness", self.thickness);
+    }
+};
+
+struct BodySpec {
+    std::string name;
+    ShapeSpec shape;
+    std::optional<std::string> material;  // whose numbers have been filled in
+    PlaceSpec place;
+    StartSpec start;
+    double density;  // kg per m, m² or m³
+    MassRule mass;
+    std::vector<EnergySpec> energies;
+    DampingSpec damping;
+    std::map<std::string, Selection> groups;
+    BodyContactSpec contact;
+    std::vector<HoldSpec> hold;
+    std::vector<LoadSpec> loads;
+    Where where;
+
+    bool operator==(const BodySpec&) const = default;
+    static void fields(auto& self, auto&& field) {
+        field("name", self.name);
+        field("shape", self.shape);
+        field("material", self.material);
+        field("place", self.place);
+        field("start", self.start);
+        field("density", self.density);
+        field("mass", self.mass);
+        field("energies", self.energies);
+        field("damping", self.damping);
+        field("groups", self.groups);
+        field("contact", self.contact);
+        field("hold", self.hold);
+        field("loads", self.loads);
+    }
+};
+
+}  // namespace talweg

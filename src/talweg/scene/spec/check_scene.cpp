@@ -1,0 +1,195 @@
+#include "talweg/scene/spec/check_scene.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+
+#include "talweg/scene/text/printable.hpp"
+#include "talweg/scene/text/suggest.hpp"
+#include "talweg/step/stepper.hpp"
+
+namespace talweg {
+
+namespace {
+
+class SceneCheck {
+public:
+    std::vector<Problem> problems;
+
+    void check(const Scene& scene) {
+        check_names(scene);
+        check_error_control(scene.integrator);
+        check_contact(scene);
+        for (const BodySpec& body : scene.bodies) check_body(body);
+        for (const Expectation& expectation : scene.expect) check_expectation(expectation, scene);
+    }
+
+private:
+    template <class... Words>
+    void report(const Where& where, fmt::format_string<Words...> message, Words&&... words) {
+        problems.push_back({where, subject(where) + " " + fmt::format(message, std::forward<Words>(words)...)});
+    }
+
+    void check_names(const Scene& scene) {
+        std::map<std::string, const BodySpec*> seen;
+        for (const BodySpec& body : scene.bodies)
+            if (const auto [other, fresh] = seen.emplace(body.name, &body); !fresh)
+                report(body.where, "has the name {}, as {} has in line {}; names must differ", in_quotes(body.name),
+                       other->second->where.path, other->second->where.line);
+    }
+
+    void check_error_control(const IntegratorSpec& integrator) {
+        if (!integrator.error_tolerance) return;
+        std::vector<std::string> able;
+        for (const IntegratorEntry& entry : list_integrators())
+            if (entry.is_explicit) able.push_back(entry.name);
+        if (std::find(able.begin(), able.end(), integrator.type) == able.end())
+            report(integrator.where, "has an error_tolerance, which {} cannot keep; these can: {}", integrator.type,
+                   listed(able));
+    }
+
+    void check_contact(const Scene& scene) {
+        if (!scene.contact) {
+            for (const ObstacleSpec& obstacle : scene.obstacles)
+                report(obstacle.where, "has no effect without contact; add \"contact\": {{}} to the scene");
+            return;
+        }
+        std::map<std::string, Where> seen;
+        for (const BodySpec& body : scene.bodies) seen.emplace(body.name, body.where);
+        for (const ObstacleSpec& obstacle : scene.obstacles) {
+            if (const auto [other, fresh] = seen.emplace(obstacle.name, obstacle.where); !fresh)
+                report(obstacle.where, "has the name {}, as {} has in line {}; names must differ",
+                       in_quotes(obstacle.name), other->second.path, other->second.line);
+            if (obstacle.place.rotate) check_rotation(*obstacle.place.rotate);
+            if (const auto* plane = std::get_if<PlaneObstacle>(&obstacle.shape.kind);
+                plane && norm(plane->normal) == 0.0)
+                report(obstacle.shape.where, "has a normal without direction: [0, 0, 0]");
+            check_even_scale(obstacle);
+            if (!obstacle.motion) continue;
+            std::visit([&](const auto& kind) { check_motion(kind, obstacle.motion->where); }, obstacle.motion->kind);
+            if (std::holds_alternative<PlaneObstacle>(obstacle.shape.kind) &&
+                std::visit([](const auto& kind) { return turns(kind); }, obstacle.motion->kind))
+                report(obstacle.motion->where, "turns a plane, which can only be moved; use a large block instead");
+        }
+    }
+
+    /// Stretched along one axis, they would no longer be what they are.
+    void check_even_scale(const ObstacleSpec& obstacle) {
+        const Vec3& scale = obstacle.place.scale;
+        const bool round = std::holds_alternative<BallObstacle>(obstacle.shape.kind) ||
+                           std::holds_alternative<CapsuleObstacle>(obstacle.shape.kind);
+        if (round && !(scale[0] == scale[1] && scale[1] == scale[2]))
+            report(obstacle.where,
+                   "scales a ball or capsule by different factors; give it the same along all axes, or "
+                   "use a mesh");
+    }
+
+    static bool turns(const SteadyMotionSpec& motion) { return !(motion.angular_velocity == Vec3::zero()); }
+    static bool turns(const KeyframedMotionSpec& motion) {
+        return std::any_of(motion.keyframes.begin(), motion.keyframes.end(),
+                           [](const KeyframeSpec& key) { return key.rotate.has_value(); });
+    }
+    static bool turns(const CurvedMotionSpec& motion) { return !(motion.angle == CurveSpec{}); }
+    static bool turns(const CachedMotionSpec&) { return false; }  // refused elsewhere: planes have no cache
+
+    void check_body(const BodySpec& body) {
+        if (body.place.rotate) check_rotation(*body.place.rotate);
+        if (body.start.rotate) check_rotation(*body.start.rotate);
+        if (const auto* rope = std::get_if<RopeShape>(&body.shape.kind); rope && rope->from == rope->to)
+            report(body.shape.where, "is a rope without length: \"from\" and \"to\" are the same point");
+        for (const auto& [name, selection] : body.groups) check_selection(selection);
+        for (const LoadSpec& load : body.loads) check_load(load);
+        for (const EnergySpec& energy : body.energies)
+            for (const auto& [name, parameter] : energy.parameters)
+                for (const ParameterPart& part : parameter.parts) check_selection(part.select);
+        for (const HoldSpec& hold : body.hold) {
+            check_selection(hold.select);
+            if (hold.motion)
+                std::visit([&](const auto& kind) { check_motion(kind, hold.motion->where); }, hold.motion->kind);
+        }
+    }
+
+    void check_rotation(const RotationSpec& rotation) {
+        if (norm(rotation.axis) == 0.0) report(rotation.where, "has an axis without direction: [0, 0, 0]");
+    }
+
+    void check_selection(const Selection& selection) {
+        if (const auto* box = std::get_if<Selection::Box>(&selection.kind))
+            for (int a = 0; a < 3; ++a)
+                if (box->min[a] > box->max[a])
+                    report(selection.where, "has a box whose min is greater than its max along {}: {} > {}", "xyz"[a],
+                           box -> min[a], box -> max[a]);
+        if (const auto* plane = std::get_if<Selection::Plane>(&selection.kind); plane && norm(plane->normal) == 0.0)
+            report(selection.where, "has a plane whose normal has no direction: [0, 0, 0]");
+        std::visit(
+            [&](const auto& kind) {
+                if constexpr (requires { check_selection(kind.of.front()); })
+                    for (const Selection& part : kind.of) check_selection(part);
+            },
+            selection.kind);
+    }
+
+    void check_motion(const KeyframedMotionSpec& motion, const Where&) {
+        const auto& keys = motion.keyframes;
+        for (std::size_t i = 0; i < keys.size(); ++i) {
+            if (i > 0 && keys[i].time <= keys[i - 1].time)
+                report(keys[i].where, "has time {} s, not after the keyframe before it ({} s); put them in order",
+                       keys[i].time, keys[i - 1].time);
+            if (keys[i].rotate) check_rotation(*keys[i].rotate);
+        }
+    }
+
+    void check_motion(const SteadyMotionSpec& motion, const Where& where) {
+        if (motion.until < motion.from)
+            report(where, "ends before it begins: until {} s, from {} s", motion.until, motion.from);
+    }
+
+    void check_motion(const CachedMotionSpec&, const Where&) {}  // all there is to it is in its file
+
+    void check_motion(const CurvedMotionSpec& motion, const Where& where) {
+        if (norm(motion.axis) == 0.0) report(where, "has an axis without direction: [0, 0, 0]");
+        for (const CurveSpec& along : motion.displacement) check_curve(along);
+        check_curve(motion.angle);
+    }
+
+    void check_load(const LoadSpec& load) {
+        check_selection(load.select);
+        std::visit(
+            [&](const auto& kind) {
+                if constexpr (requires { check_curve(kind.value); })
+                    check_curve(kind.value);
+                else
+                    for (const CurveSpec& along : kind.value) check_curve(along);
+            },
+            load.kind);
+    }
+
+    /// Expressions and keyframes are read once here, so that all slips of a scene are told together.
+    void check_curve(const CurveSpec& spec) {
+        try {
+            spec.curve();
+        } catch (const Error& error) {
+            problems.push_back({spec.where, fmt::format("{}: {}", subject(spec.where), error.what())});
+        }
+    }
+
+    void check_expectation(const Expectation& expectation, const Scene& scene) {
+        if (!expectation.body) return;
+        std::vector<std::string> known;
+        for (const BodySpec& body : scene.bodies) known.push_back(body.name);
+        if (std::find(known.begin(), known.end(), *expectation.body) != known.end()) return;
+        report(expectation.where, "names a body {} that is not in the scene{} Bodies: {}", in_quotes(*expectation.body),
+               did_you_mean(*expectation.body, known), listed(known));
+    }
+};
+
+}  // namespace
+
+std::vector<Problem> check_scene(const Scene& scene) {
+    SceneCheck check;
+    check.check(scene);
+    return std::move(check.problems);
+}
+
+}  // namespace talweg

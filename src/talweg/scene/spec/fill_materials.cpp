@@ -1,0 +1,82 @@
+#include "talweg/scene/spec/fill_materials.hpp"
+
+#include <fmt/format.h>
+
+#include "talweg/scene/spec/materials.hpp"
+#include "talweg/scene/spec/schema_branch.hpp"
+#include "talweg/scene/text/json_path.hpp"
+
+namespace talweg {
+
+namespace {
+
+class MaterialFilling {
+public:
+    MaterialFilling(Document& document, const Json& schema)
+        : document_(document), schema_(schema), energy_schema_(schema.at("definitions").at("energy")) {}
+
+    std::vector<Problem> problems;
+
+    void fill(Json& body, const std::string& at) {
+        const MaterialPreset* material =
+            body.contains("material") ? find_material(body.at("material").get<std::string>()) : nullptr;
+        if (material && !body.contains("energies")) body["energies"] = Json::array({{{"type", "stable_neo_hookean"}}});
+        bool solid = false;
+        double thickness = 1.0;
+        if (body.contains("energies"))
+            for (std::size_t i = 0; i < body["energies"].size(); ++i) {
+                Json& energy = body["energies"][i];
+                solid |= fill_energy(energy, material, pointer_to(pointer_to(at, "energies"), i));
+                if (energy.contains("thickness") && energy["thickness"].is_number())
+                    thickness = energy["thickness"].get<double>();
+            }
+        if (body.contains("density")) return;
+        if (!material)
+            lack(at, "lacks the key \"density\": {} Or give it a \"material\"",
+                 schema_["definitions"]["body"]["properties"]["density"]["description"].get<std::string>());
+        else if (!solid)
+            lack(at,
+                 "has a material but no solid energy that it could serve, and so no volume to weigh; give its "
+                 "\"density\"");
+        else
+            body["density"] = material->density * thickness;
+    }
+
+private:
+    template <class... Words>
+    void lack(const std::string& at, fmt::format_string<Words...> message, Words&&... words) {
+        const Where where = document_.where(at);
+        problems.push_back({where, subject(where) + " " + fmt::format(message, std::forward<Words>(words)...)});
+    }
+
+    /// Whether the energy has an elastic modulus, filled in or not.
+    bool fill_energy(Json& energy, const MaterialPreset* material, const std::string& at) {
+        const Json& properties = branch_for(schema_, energy_schema_, energy).schema->at("properties");
+        const auto give = [&](const char* key, double MaterialPreset::*member) {
+            if (!properties.contains(key) || energy.contains(key)) return;
+            if (material)
+                energy[key] = material->*member;
+            else
+                lack(at, "lacks the key \"{}\": {} Or give the body a \"material\"", key,
+                     properties[key]["description"].get<std::string>());
+        };
+        give("youngs_modulus", &MaterialPreset::youngs_modulus);
+        give("poissons_ratio", &MaterialPreset::poissons_ratio);
+        return properties.contains("youngs_modulus");
+    }
+
+    Document& document_;
+    const Json& schema_;
+    const Json& energy_schema_;
+};
+
+}  // namespace
+
+std::vector<Problem> fill_materials(Document& document, const Json& schema) {
+    MaterialFilling filling(document, schema);
+    Json& bodies = document.value.at("bodies");
+    for (std::size_t i = 0; i < bodies.size(); ++i) filling.fill(bodies[i], pointer_to("/bodies", i));
+    return std::move(filling.problems);
+}
+
+}  // namespace talweg

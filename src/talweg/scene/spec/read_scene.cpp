@@ -1,0 +1,94 @@
+#include "talweg/scene/spec/read_scene.hpp"
+
+#include <fmt/format.h>
+
+#include <cerrno>
+#include <fstream>
+#include <sstream>
+#include <system_error>
+
+#include "talweg/scene/spec/apply_setting.hpp"
+#include "talweg/scene/spec/check_scene.hpp"
+#include "talweg/scene/spec/fill_defaults.hpp"
+#include "talweg/scene/spec/fill_materials.hpp"
+#include "talweg/scene/spec/read_fields.hpp"
+#include "talweg/scene/spec/schema.hpp"
+#include "talweg/scene/spec/validate.hpp"
+#include "talweg/scene/text/parse_document.hpp"
+
+namespace talweg {
+
+namespace {
+
+/// Files become absolute paths, so that the resolved scene can be read from anywhere.
+void resolve_files(Scene& scene, const std::filesystem::path& folder) {
+    const auto beside = [&](const std::string& file) {
+        return std::filesystem::absolute(folder / file).lexically_normal().string();
+    };
+    const auto resolve = [&](auto& shape) {
+        if (auto* mesh = std::get_if<MeshShape>(&shape.kind)) mesh->file = beside(mesh->file);
+    };
+    const auto resolve_motion = [&](std::optional<MotionSpec>& motion) {
+        if (!motion) return;
+        if (auto* cached = std::get_if<CachedMotionSpec>(&motion->kind)) cached->cache = beside(cached->cache);
+    };
+    for (BodySpec& body : scene.bodies) {
+        resolve(body.shape);
+        if (body.start.run) body.start.run->directory = beside(body.start.run->directory);
+        for (HoldSpec& hold : body.hold) resolve_motion(hold.motion);
+        std::visit(
+            [&](auto& kind) {
+                if constexpr (requires { kind.surface; }) resolve(kind.surface);
+            },
+            body.shape.kind);
+        for (EnergySpec& energy : body.energies)
+            for (auto& [name, parameter] : energy.parameters)
+                if (parameter.file) parameter.file = beside(*parameter.file);
+    }
+    for (ObstacleSpec& obstacle : scene.obstacles) {
+        resolve(obstacle.shape);
+        resolve_motion(obstacle.motion);
+    }
+}
+
+}  // namespace
+
+Scene resolve_scene(Document document, const std::filesystem::path& folder, const std::vector<std::string>& settings) {
+    const Json& schema = scene_schema();
+    for (const std::string& setting : settings) apply_setting(document, schema, setting);
+    require_none(validate(document, schema));
+    require_none(fill_materials(document, schema));
+    fill_defaults(document.value, schema);
+    Scene scene;
+    FieldReader(document).read(document.value, "", scene);
+    require_none(check_scene(scene));
+    resolve_files(scene, folder);
+    return scene;
+}
+
+std::string scene_text(const std::filesystem::path& file) {
+    std::error_code failure;
+    const auto kind = std::filesystem::status(file, failure).type();
+    if (kind == std::filesystem::file_type::not_found)
+        throw Error(
+            fmt::format("{}: there is no such file; `talweg list scenes` names those of the gallery", file.string()));
+    if (kind == std::filesystem::file_type::directory)
+        throw Error(fmt::format("{}: this is a folder, not a scene file", file.string()));
+    std::ifstream stream(file, std::ios::binary);
+    std::ostringstream text;
+    if (stream) text << stream.rdbuf();
+    if (!stream || stream.bad())
+        throw Error(fmt::format("{}: cannot be read: {}", file.string(), std::generic_category().message(errno)));
+    return std::move(text).str();
+}
+
+Scene parse_scene(std::string_view text, const std::string& source, const std::filesystem::path& folder,
+                  const std::vector<std::string>& settings) {
+    return resolve_scene(parse_document(text, source), folder, settings);
+}
+
+Scene read_scene(const std::filesystem::path& file, const std::vector<std::string>& settings) {
+    return parse_scene(scene_text(file), file.string(), file.parent_path(), settings);
+}
+
+}  // namespace talweg

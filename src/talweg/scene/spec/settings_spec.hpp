@@ -1,0 +1,67 @@
+/// What a scene says about time, integrator and solver.
+#pragma once
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "talweg/scene/text/where.hpp"
+
+namespace talweg {
+
+struct TimeSpec {
+    double step = 0.0;  // s
+    int frames = 0;
+    int steps_per_frame = 1;
+    Where where;
+
+    bool operator==(const TimeSpec&) const = default;
+    static void fields(auto& self, auto&& field) {
+        field("step", self.step);
+        field("frames", self.frames);
+        field("steps_per_frame", self.steps_per_frame);
+    }
+};
+
+struct IntegratorSpec {
+    std::string type;
+    std::optional<double> error_tolerance;  // m per step
+    Where where;
+
+    bool operator==(const IntegratorSpec&) const = default;
+    static void fields(auto& self, auto&& field) {
+        field("type", self.type);
+        field("error_tolerance", self.error_tolerance);
+    }
+};
+
+struct SolverSpec {
+    std::optional<double> tolerance;  // m/s; none: derived from the scene
+    int max_iterations = 0;
+    std::string linear;
+    Where where;
+
+    bool operator==(const SolverSpec&) const = default;
+    static void fields(auto& self, auto&& field) {
+        field("tolerance", self.tolerance);
+        field("max_iterations", self.max_iterations);
+        field("linear", self.linear);
+    }
+};
+
+/// What is recorded beside the positions.
+struct RecordSpec {
+    std::vector<std::string> elements;  // fields of elements, by name
+    bool contact = false;               // forces of contact
+    bool series = true;                 // momenta and impulses of bodies
+    std::vector<std::string> exports;   // formats written when the run ends
+
+    bool operator==(const RecordSpec&) const = default;
+    static void fields(auto& self, auto&& field) {
+        field("elements", self.elements);
+        field("contact", self.contact);
+        field("series", self.series);
+        field("export", self.exports);
+    }
+};
+
+}  // namespace talweg

@@ -1,0 +1,68 @@
+/// The rest shape of a body: made in place, read from a file, or made from a surface.
+#pragma once
+#include <optional>
+#include <string>
+#include <variant>
+
+#include "talweg/scene/spec/shapes/tet_shapes.hpp"
+#include "talweg/scene/spec/shapes/triangle_shapes.hpp"
+#include "talweg/scene/spec/shapes/woven_shapes.hpp"
+#include "talweg/scene/text/where.hpp"
+
+namespace talweg {
+
+struct MeshShape {
+    static constexpr const char* type = "mesh";
+    std::string file;  // absolute, so that a run directory can stand anywhere
+
+    bool operator==(const MeshShape&) const = default;
+    static void fields(auto& self, auto&& field) { field("file", self.file); }
+};
+
+/// One of the shapes that are meshes by themselves, or of `Others`, which are made from such.
+template <class... Others>
+struct ShapeAmong {
+    std::variant<GridShape, ClothShape, LatticeShape, RopeShape, BoxShape, BeamShape, CylinderShape, SphereShape,
+                 TorusShape, RectangleShape, DiscShape, AnnulusShape, PuzzleShape, HemisphereShape, KnotShape,
+                 MeshShape, Others...>
+        kind;
+    Where where;
+
+    bool operator==(const ShapeAmong&) const = default;
+};
+
+using SurfaceSpec = ShapeAmong<>;
+
+/// Who cuts the inside of a surface into tetrahedra: talweg's own lattice, or a program that is called.
+enum class Mesher { lattice, gmsh, tetgen };
+inline constexpr const char* mesher_names[] = {"lattice", "gmsh", "tetgen"};
+template <>
+inline constexpr const char* const* names<Mesher> = mesher_names;
+
+/// The inside of a surface.
+struct SolidShape {
+    static constexpr const char* type = "solid";
+    SurfaceSpec surface;
+    std::optional<double> spacing;  // m, before the body is placed; none: from the surface's size
+    Mesher mesher;
+
+    bool operator==(const SolidShape&) const = default;
+    static void fields(auto& self, auto&& field) {
+        field("surface", self.surface);
+        field("spacing", self.spacing);
+        field("mesher", self.mesher);
+    }
+};
+
+/// A surface like a disc, to be laid into the plane: its triangles rest as they are in space, and start flat.
+struct FlattenedShape {
+    static constexpr const char* type = "flattened";
+    SurfaceSpec surface;
+
+    bool operator==(const FlattenedShape&) const = default;
+    static void fields(auto& self, auto&& field) { field("surface", self.surface); }
+};
+
+using ShapeSpec = ShapeAmong<SolidShape, FlattenedShape>;
+
+}  // namespace talweg

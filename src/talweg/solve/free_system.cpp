@@ -1,0 +1,62 @@
+#include "talweg/solve/free_system.hpp"
+
+#include "talweg/math/stopwatch.hpp"
+
+namespace talweg {
+
+FreeSystem::FreeSystem(const std::vector<Axes>& held, std::string_view solver, Interruption interruption,
+                       double& seconds)
+    : unknowns_(held), wanted_(solver), interruption_(std::move(interruption)), seconds_(seconds) {}
+
+LinearSolver& FreeSystem::solver(const std::shared_ptr<const BlockPattern>& pattern) {
+    if (!solver_ || pattern_ != pattern) {
+        pattern_ = pattern;
+        solver_ = make_linear_solver(wanted_, *pattern_, unknowns_);
+        solver_->set_interruption(interruption_);
+    }
+    return *solver_;
+}
+
+bool FreeSystem::solve(const BlockMatrix& hessian, double shift, const Nodes& gradient, Nodes& p) {
+    return solve_roughly(hessian, shift, gradient, p) && refine(p);
+}
+
+bool FreeSystem::solve_roughly(const BlockMatrix& hessian, double shift, const Nodes& gradient, Nodes& p) {
+    const Stopwatch watch(seconds_);
+    if (unknowns_.count() == 0) {
+        p.assign(unknowns_.node_count(), Vec3::zero());
+        return true;
+    }
+    unknowns_.gather(gradient, right_);
+    for (double& r : right_) r = -r;
+    LinearSolver& linear = solver(hessian.pattern);
+    if (!linear.factorize(hessian, shift) || !linear.solve_roughly(right_, solution_)) return false;
+    unknowns_.spread(solution_, p);
+    return true;
+}
+
+bool FreeSystem::refine(Nodes& p) {
+    const Stopwatch watch(seconds_);
+    if (unknowns_.count() == 0) return true;
+    if (!solver_->refine(right_, solution_)) return false;
+    unknowns_.spread(solution_, p);
+    return true;
+}
+
+bool FreeSystem::solve_following(const System& system, const Nodes& move, Nodes& p) {
+    multiply(system.hessian, move, following_);
+    for (std::size_t i = 0; i < move.size(); ++i) following_[i] += system.gradient[i];
+    if (!solve(system.hessian, 0.0, following_, p)) return false;
+    for (std::size_t i = 0; i < move.size(); ++i) p[i] += move[i];
+    return true;
+}
+
+std::vector<std::byte> FreeSystem::save(const std::shared_ptr<const BlockPattern>& pattern) const {
+    return solver_ && pattern_ == pattern ? solver_->save() : std::vector<std::byte>();
+}
+
+void FreeSystem::restore(const std::shared_ptr<const BlockPattern>& pattern, std::span<const std::byte> saved) {
+    if (!saved.empty()) solver(pattern).restore(saved);
+}
+
+}  // namespace talweg

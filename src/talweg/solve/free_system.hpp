@@ -1,0 +1,42 @@
+/// The unknowns of a system and the linear solver for them: directions for any right-hand side.
+#pragma once
+#include "talweg/assembly/assembler.hpp"
+#include "talweg/solve/linear_solver.hpp"
+
+namespace talweg {
+
+class FreeSystem {
+public:
+    /// `seconds` grows by what solves cost.
+    FreeSystem(const std::vector<Axes>& held, std::string_view solver, Interruption interruption, double& seconds);
+
+    const Unknowns& unknowns() const { return unknowns_; }
+    /// Of the solver in use; "none" when none was asked for.
+    std::string_view solver_name() const { return solver_ ? solver_->name() : "none"; }
+    /// For matrices of this pattern. Made when first asked for: explicit integrators never do.
+    LinearSolver& solver(const std::shared_ptr<const BlockPattern>& pattern);
+
+    /// p = −(H + shift)⁻¹ g; false when no direction was found.
+    bool solve(const BlockMatrix& hessian, double shift, const Nodes& gradient, Nodes& p);
+    /// The same, only as far as a direction needs that is but one of several; and such a p brought to what solve gives.
+    bool solve_roughly(const BlockMatrix& hessian, double shift, const Nodes& gradient, Nodes& p);
+    bool refine(Nodes& p);
+    /// solve() when prescribed components move by `move`, zero elsewhere: p = move − H_ff⁻¹ (g_f + H_fp move).
+    bool solve_following(const System& system, const Nodes& move, Nodes& p);
+
+    /// What the solver remembers of earlier systems of this pattern, for a checkpoint; and what it is to remember.
+    std::vector<std::byte> save(const std::shared_ptr<const BlockPattern>& pattern) const;
+    void restore(const std::shared_ptr<const BlockPattern>& pattern, std::span<const std::byte> saved);
+
+private:
+    Unknowns unknowns_;
+    std::string wanted_;
+    Interruption interruption_;
+    double& seconds_;
+    std::unique_ptr<LinearSolver> solver_;
+    std::shared_ptr<const BlockPattern> pattern_;  // that the solver knows
+    std::vector<double> right_, solution_;
+    Nodes following_;  // a gradient
+};
+
+}  // namespace talweg

@@ -1,0 +1,105 @@
+#include "talweg/verify/obligations.hpp"
+
+#include <nlohmann/json.hpp>
+
+#include "talweg/format/file.hpp"
+#include "talweg/math/error.hpp"
+#include "talweg/scene/check/forbids_inversion.hpp"
+#include "talweg/scene/text/json.hpp"
+
+namespace talweg {
+namespace {
+
+bool present(const Json& object, const char* key) { return object.contains(key) && !object.at(key).is_null(); }
+
+/// Whether what is shown is a surface that a lattice carries, whose own points mean nothing.
+bool rides(const Json& shape) { return shape.value("type", "") == "solid" && shape.value("mesher", "") == "lattice"; }
+
+BodyObligations of_body(const Json& body, bool contact) {
+    std::string touches = "all";
+    BodyObligations result;
+    if (present(body, "contact")) {
+        touches = body.at("contact").value("touches", touches);
+        result.radius = 0.5 * body.at("contact").value("thickness", 0.0);
+    }
+    result.apart_from_others = contact && touches != "nothing";
+    result.apart_from_itself = contact && touches == "all";
+    result.inside_out = !rides(body.value("shape", Json::object()));
+    for (const Json& energy : body.value("energies", Json::array()))
+        if (forbids_inversion(energy.at("type").get<std::string>())) result.never_inverted = true;
+    result.inside_out = result.inside_out && !result.never_inverted;
+    return result;
+}
+
+BodyObligations of_obstacle(const Json& obstacle) {
+    BodyObligations result;
+    result.apart_from_others = result.obstacle = true;
+    const Json& shape = obstacle.at("shape");
+    const std::string type = shape.at("type");
+    if (type == "plane") result.shape = TouchingShape::plane;
+    if (type == "ball") result.shape = TouchingShape::ball;
+    if (type == "capsule") result.shape = TouchingShape::capsule;
+    if (type == "ball" || type == "capsule") {
+        result.radius = shape.at("radius");
+        if (present(obstacle, "place")) {
+            const Json scale = obstacle.at("place").value("scale", Json(1.0));
+            result.radius *= (scale.is_array() ? scale.at(0) : scale).get<double>();
+        }
+    }
+    return result;
+}
+
+bool empty(const Json& object, const char* key) { return !present(object, key) || object.at(key).empty(); }
+
+void read_what_acts_from_outside(const Json& scene, Obligations& result) {
+    result.descends = scene.at("integrator").at("type") == "implicit_euler";
+    if (present(scene, "gravity")) result.gravity = scene.at("gravity");
+    for (const Json& body : scene.at("bodies")) {
+        result.descends = result.descends && empty(body, "loads");
+        for (const Json& hold : body.value("hold", Json::array()))
+            result.descends = result.descends && !present(hold, "motion");
+    }
+    for (const Json& obstacle : scene.value("obstacles", Json::array()))
+        result.descends = result.descends && !present(obstacle, "motion");
+    if (!present(scene, "contact")) return;
+    const Json& contact = scene.at("contact");
+    result.descends = result.descends && contact.value("friction", 0.0) == 0.0 && empty(contact, "friction_pairs");
+}
+
+const Json* named(const Json& scene, const char* list, const std::string& name) {
+    if (present(scene, list))
+        for (const Json& entry : scene.at(list))
+            if (entry.at("name") == name) return &entry;
+    return nullptr;
+}
+
+}  // namespace
+
+Obligations read_obligations(const std::filesystem::path& scene, const std::vector<std::string>& names) {
+    const std::string text = read_whole_file(scene);
+    try {
+        const Json json = Json::parse(text);
+        Obligations result;
+        result.contact = present(json, "contact");
+        result.planar = json.value("planar", false);
+        const std::string integrator = result.integrator = json.at("integrator").at("type");
+        result.moves = integrator != "quasi_static" && integrator != "minimise";
+        const Json& time = json.at("time");
+        result.frame_seconds = time.at("step").get<double>() * time.at("steps_per_frame").get<double>();
+        read_what_acts_from_outside(json, result);
+        if (result.contact && present(json.at("contact"), "distance")) result.reach = json["contact"]["distance"];
+        for (const std::string& name : names) {
+            if (const Json* body = named(json, "bodies", name))
+                result.bodies.push_back(of_body(*body, result.contact));
+            else if (const Json* obstacle = named(json, "obstacles", name))
+                result.bodies.push_back(of_obstacle(*obstacle));
+            else
+                throw Error(scene.string() + " does not know the body \"" + name + "\" that was recorded");
+        }
+        return result;
+    } catch (const Json::exception& error) {
+        throw Error(scene.string() + " is damaged: " + error.what());
+    }
+}
+
+}  // namespace talweg

@@ -1,0 +1,83 @@
+#include "talweg/verify/verify_run.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+
+#include "talweg/format/file.hpp"
+#include "talweg/math/error.hpp"
+#include "talweg/record/frame_steps.hpp"
+#include "talweg/record/frames.hpp"
+#include "talweg/record/run_directory.hpp"
+#include "talweg/record/topology.hpp"
+#include "talweg/verify/balance_referee.hpp"
+#include "talweg/verify/frame_referee.hpp"
+#include "talweg/verify/step_referee.hpp"
+
+namespace talweg {
+namespace {
+
+/// Largest kinetic energy of the steps from one frame to the next, both included.
+double kinetic_towards(const CsvTable& steps, std::uint64_t frame, const FrameSteps& frame_steps) {
+    const int column = steps.find("kinetic");
+    const std::size_t end = std::min<std::size_t>(steps.rows.size(), frame_steps.step(frame) + 1);
+    double largest = 0.0;
+    for (std::size_t row = frame == 0 ? 0 : frame_steps.step(frame - 1); row < end; ++row)
+        largest = std::max(largest, steps.rows[row][column]);
+    return largest;
+}
+
+std::string recorded_end(const RunDirectory& directory) {
+    const auto json = nlohmann::json::parse(read_whole_file(directory.run()), nullptr, false);
+    return json.is_object() && json.contains("ended") && json["ended"].is_string() ? json["ended"].get<std::string>()
+                                                                                   : "unknown";
+}
+
+const char* status(const Finding& finding) {
+    return !finding.asked ? "not asked" : finding.passed() ? "ok" : "REFUTED";
+}
+
+}  // namespace
+
+bool Certificate::passed() const { return std::ranges::all_of(findings, &Finding::passed); }
+
+std::string Certificate::text() const {
+    std::string text = fmt::format("{} ({})\n", run.string(), ended);
+    for (const Finding& finding : findings) {
+        text += fmt::format("  {:14} {:10} {}\n", finding.question, status(finding), finding.answer);
+        for (const std::string& objection : finding.objections) text += "      " + objection + "\n";
+        if (finding.objection_count > finding.objections.size())
+            text += fmt::format("      and {} more\n", finding.objection_count - finding.objections.size());
+    }
+    return text + (passed() ? "verified: nothing to object\n" : "not verified: see above\n");
+}
+
+Certificate verify_run(const std::filesystem::path& run) {
+    const RunDirectory directory{run};
+    if (!directory.holds_run()) throw Error(run.string() + " is not the directory of a run (it has no run.json)");
+    const std::vector<Body> bodies = read_bodies(directory);
+    std::vector<std::string> names;
+    for (const Body& body : bodies) names.push_back(body.name);
+    const Obligations obligations = read_obligations(directory.scene(), names);
+    const CsvTable steps = read_csv(directory.steps());
+    const FrameReader frames(directory.positions());
+
+    Certificate certificate{run, recorded_end(directory), judge_steps(steps, obligations)};
+    FrameReferee referee(bodies, obligations);
+    const FrameSteps frame_steps = FrameSteps::read(directory);
+    double farthest = 0.0;
+    for (std::uint64_t frame = 0; frame < frames.frames(); ++frame) {
+        const std::vector<Vec3> x = frames.read(frame);
+        for (const Vec3& at : x) farthest = std::max({farthest, std::fabs(at[0]), std::fabs(at[1]), std::fabs(at[2])});
+        referee.look(frame, x, kinetic_towards(steps, frame, frame_steps));
+    }
+    if (frames.frames() > 0)
+        certificate.findings.push_back(
+            judge_balance(RecordedSeries(directory), steps, bodies, obligations, frames.read(0), farthest));
+    const auto found = referee.findings();
+    certificate.findings.insert(certificate.findings.begin(), found.begin(), found.end());
+    return certificate;
+}
+
+}  // namespace talweg

@@ -1,0 +1,104 @@
+#include "talweg/render/ray_scene.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+namespace talweg::ray_scene_test {
+namespace {
+
+const Rgb red{1, 0, 0}, blue{0, 0, 1}, orange{1, 0.5, 0};
+
+Stage stage_of_size_one() {
+    Box box;
+    const double half = 0.5 / std::sqrt(3.0);
+    box.include(Vec3{-half, -half, -half});
+    box.include(Vec3{half, half, half});
+    return Stage(box);
+}
+
+RayScene scene_of(const BodyLook& body, const std::vector<Vec3>& x, const std::vector<Rgb>& colours) {
+    const std::vector<BodyLook> bodies{body};
+    return RayScene({bodies, x, colours, orange}, stage_of_size_one());
+}
+
+TEST(RayScene, meets_balls_where_geometry_says) {
+    BodyLook body;
+    body.balls = {0};
+    body.ball_radius = 0.1;
+    const RayScene scene = scene_of(body, {{0, 0, 0}}, {red});
+    const auto hit = scene.trace({0.06, 0, 2}, {0, 0, -1});
+    ASSERT_TRUE(hit);
+    EXPECT_NEAR(hit->distance, 2 - 0.08, 1e-5);  // 0.06² + 0.08² = 0.1²
+    EXPECT_NEAR(hit->normal[0], 0.6, 1e-4);
+    EXPECT_NEAR(hit->normal[2], 0.8, 1e-4);
+    EXPECT_EQ(hit->colour, red);
+    EXPECT_FALSE(scene.trace({0.11, 0, 2}, {0, 0, -1}));
+    EXPECT_TRUE(scene.blocked({0, 0, 2}, {0, 0, -1}));
+    EXPECT_FALSE(scene.blocked({0, 0, 2}, {0, 0, 1}));
+}
+
+TEST(RayScene, held_points_wear_the_colour_of_pins) {
+    BodyLook body;
+    body.pins = {0};
+    body.pin_radius = 0.1;
+    EXPECT_EQ(scene_of(body, {{0, 0, 0}}, {red}).trace({0, 0, 2}, {0, 0, -1})->colour, orange);
+}
+
+TEST(RayScene, rods_are_round_and_blend_their_ends) {
+    BodyLook body;
+    body.rods = {{0, 1}};
+    body.rod_radius = 0.05;
+    const RayScene scene = scene_of(body, {{-0.4, 0, 0}, {0.4, 0, 0}}, {red, blue});
+    const auto hit = scene.trace({0.2, 0.03, 2}, {0, 0, -1});
+    ASSERT_TRUE(hit);
+    EXPECT_NEAR(hit->distance, 2 - 0.04, 1e-4);
+    EXPECT_NEAR(hit->normal[1], 0.6, 1e-2);
+    EXPECT_NEAR(hit->colour[2], 0.75, 1e-2);
+    EXPECT_FALSE(scene.trace({0.2, 0.06, 2}, {0, 0, -1}));
+}
+
+TEST(RayScene, surfaces_have_smooth_normals_colours_and_wires) {
+    // A roof over the x axis: seen from above, its normal turns from side to side.
+    const std::vector<Vec3> x{{-0.3, 0, -0.4}, {-0.3, 0, 0.4}, {0, 0.05, -0.4},
+                              {0, 0.05, 0.4},  {0.3, 0, -0.4}, {0.3, 0, 0.4}};
+    BodyLook body;
+    body.surface = SmoothSurface({{0, 1, 2}, {1, 3, 2}, {2, 3, 4}, {3, 5, 4}}, x);
+    body.wires = true;
+    const RayScene scene = scene_of(body, x, {red, red, blue, blue, red, red});
+    const auto ridge = scene.trace({0, 1, 0}, {0, -1, 0});
+    ASSERT_TRUE(ridge);
+    EXPECT_NEAR(ridge->distance, 0.95, 1e-5);
+    EXPECT_NEAR(ridge->normal[0], 0, 1e-3);
+    EXPECT_NEAR(ridge->normal[1], 1, 1e-3);
+    EXPECT_NEAR(ridge->colour[2], 1, 1e-3);
+    EXPECT_LT(ridge->wire, 1e-4);
+    const auto slope = scene.trace({-0.15, 1, 0.1}, {0, -1, 0});
+    ASSERT_TRUE(slope);
+    EXPECT_NEAR(slope->face_normal[0], -0.05 / std::hypot(0.05, 0.3), 1e-4);
+    EXPECT_LT(slope->normal[0], 0.3 * slope->face_normal[0]);  // between the rim's and the ridge's
+    EXPECT_GT(slope->normal[0], 0.7 * slope->face_normal[0]);
+    EXPECT_NEAR(slope->colour[0], 0.5, 1e-3);
+    EXPECT_GT(slope->wire, 0.05);
+    EXPECT_GE(slope->origin[1], slope->place[1]);  // further rays start above the faces of a rounded roof
+    // From below, normals point down.
+    EXPECT_LT(scene.trace({-0.15, -1, 0.1}, {0, 1, 0})->normal[1], 0);
+}
+
+TEST(RayScene, leaves_out_what_is_not_finite) {
+    const double nan = std::nan("");
+    BodyLook body;
+    const std::vector<Vec3> x{{nan, 0, 0}, {0.1, 0, 0}, {0, 0.1, 0}, {-0.2, 0, 0}};
+    body.surface = SmoothSurface({{0, 1, 2}, {1, 2, 3}}, {{0, 0, 0}, {0.1, 0, 0}, {0, 0.1, 0}, {-0.2, 0, 0}});
+    body.rods = {{0, 1}};
+    body.rod_radius = body.ball_radius = 0.01;
+    body.balls = {0};
+    const RayScene scene = scene_of(body, x, std::vector<Rgb>(4, red));
+    EXPECT_TRUE(scene.trace({0, 0.03, 1}, {0, 0, -1}));
+    EXPECT_FALSE(scene.trace({0.09, 0.05, 1}, {0, 0, -1}));
+}
+
+TEST(RayScene, an_empty_frame_lets_all_rays_pass) { EXPECT_FALSE(scene_of({}, {}, {}).trace({0, 0, 1}, {0, 0, -1})); }
+
+}  // namespace
+}  // namespace talweg::ray_scene_test

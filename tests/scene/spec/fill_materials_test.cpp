@@ -1,0 +1,78 @@
+#include "talweg/scene/spec/fill_materials.hpp"
+
+#include <gmock/gmock.h>
+
+#include "support/sample_scene.hpp"
+#include "talweg/scene/spec/materials.hpp"
+
+namespace talweg::fill_materials_test {
+namespace {
+
+using ::testing::HasSubstr;
+
+const std::string box = R"("name": "it", "shape": { "type": "box", "size": [1, 1, 1], "cells": [1, 1, 1] })";
+
+std::string scene(const std::string& body) { return R"({ "time": { "step": 0.01 }, "bodies": [ { )" + body + " } ] }"; }
+
+BodySpec body_of(const std::string& body) { return parse_scene(scene(body), "scene.json").bodies[0]; }
+
+TEST(Materials, AreSortedAndPhysical) {
+    std::string before;
+    for (const MaterialPreset& material : material_presets()) {
+        EXPECT_LT(before, material.name);
+        before = material.name;
+        EXPECT_GT(material.density, 10);
+        EXPECT_LT(material.density, 8000);
+        EXPECT_GT(material.youngs_modulus, 1e3);
+        EXPECT_LT(material.youngs_modulus, 3e11);
+        EXPECT_GE(material.poissons_ratio, 0.0);
+        EXPECT_LT(material.poissons_ratio, 0.5);
+        EXPECT_NE(std::string(material.source), "");
+    }
+    EXPECT_EQ(find_material("steel")->youngs_modulus, 210e9);
+    EXPECT_EQ(find_material("steal"), nullptr);
+}
+
+TEST(FillMaterials, AWordMakesASolid) {
+    const BodySpec body = body_of(box + R"(, "material": "rubber")");
+    EXPECT_EQ(body.density, 925);
+    ASSERT_EQ(body.energies.size(), 1u);
+    EXPECT_EQ(body.energies[0].type, "stable_neo_hookean");
+    EXPECT_EQ(body.energies[0].parameters.at("youngs_modulus").value, 2e6);
+    EXPECT_EQ(body.energies[0].parameters.at("poissons_ratio").value, 0.49);
+}
+
+TEST(FillMaterials, WhatTheBodySaysItselfCounts) {
+    const BodySpec body = body_of(box + R"(, "material": "rubber", "density": 1000, "energies": [
+        { "type": "neo_hookean", "poissons_ratio": 0.3 }, { "type": "arap", "youngs_modulus": 5 },
+        { "type": "drag", "rate": 1 } ])");
+    EXPECT_EQ(body.density, 1000);
+    EXPECT_EQ(body.energies[0].parameters.at("youngs_modulus").value, 2e6);
+    EXPECT_EQ(body.energies[0].parameters.at("poissons_ratio").value, 0.3);
+    EXPECT_EQ(body.energies[1].parameters.at("youngs_modulus").value, 5);
+    EXPECT_EQ(body.energies[1].parameters.size(), 1u);
+}
+
+TEST(FillMaterials, APlanarSolidWeighsItsThickness) {
+    const BodySpec body = body_of(R"("name": "it", "shape": { "type": "disc", "radius": 1, "rings": 2 },
+        "material": "steel", "energies": [ { "type": "plane_stress_neo_hookean", "thickness": 0.01 } ])");
+    EXPECT_NEAR(body.density, 78.5, 1e-12);
+}
+
+TEST(FillMaterials, WhatIsMissingIsAskedFor) {
+    const auto complaint = [](const std::string& body) { return testing::complaint(scene(body)); };
+    EXPECT_THAT(complaint(box), HasSubstr("scene.json:1: bodies[0] lacks the key \"density\": Mass per length"));
+    EXPECT_THAT(complaint(box + R"(, "density": 1, "energies": [ { "type": "arap" } ])"),
+                HasSubstr("bodies[0].energies[0] lacks the key \"youngs_modulus\": Young's modulus E"));
+    EXPECT_THAT(complaint(box + R"(, "material": "rubber", "energies": [ { "type": "spring", "stiffness": 1 } ])"),
+                HasSubstr("bodies[0] has a material but no solid energy"));
+    EXPECT_THAT(complaint(box + R"(, "material": "ruber")"), HasSubstr("did you mean \"rubber\"?"));
+    EXPECT_THAT(complaint(box + R"(, "density": 1, "energies": [ { "type": "arap", "youngs_modulus": -1 } ])"),
+                HasSubstr("must be greater than 0 [Pa], but is -1"));
+    EXPECT_THAT(complaint(box + R"(, "material": "steel", "energies": [ { "type": "neo_hookean",
+                                     "poissons_ratio": 0.5 } ])"),
+                HasSubstr("bodies[0].energies[0].poissons_ratio must be less than 0.5"));
+}
+
+}  // namespace
+}  // namespace talweg::fill_materials_test

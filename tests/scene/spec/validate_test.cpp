@@ -1,0 +1,174 @@
+#include "talweg/scene/spec/validate.hpp"
+
+#include "support/sample_scene.hpp"
+#include "talweg/scene/text/printable.hpp"
+#include "talweg/step/stepper.hpp"
+
+namespace talweg::validate_test {
+namespace {
+
+using testing::complaint;
+using testing::full_scene;
+using testing::small_scene;
+using testing::with;
+
+TEST(Validate, GoodScenesPass) {
+    EXPECT_EQ(complaint(small_scene), "");
+    EXPECT_EQ(complaint(full_scene), "");
+}
+
+TEST(Validate, UnknownKeysAreNamedWithTheNearestKnownOne) {
+    EXPECT_EQ(complaint(with(full_scene, "\"stiffness\": 1e5", "\"stifness\": 1e5")),
+              "scene.json:20: unknown key \"stifness\" in bodies[0].energies[0]; did you mean \"stiffness\"? "
+              "Known keys: type, on, stiffness");
+    EXPECT_EQ(complaint(with(small_scene, "\"step\": 0.01", "\"step\": 0.01, \"color\": 1")),
+              "scene.json:2: unknown key \"color\" in time. Known keys: step, frames, steps_per_frame");
+    EXPECT_EQ(
+        complaint(with(small_scene, "\"time\"", "\"tittle\": \"x\", \"time\"")),
+        "scene.json:2: unknown key \"tittle\" in the scene; did you mean \"title\"? Known keys: $schema, title, "
+        "description, planar, gravity, time, integrator, solver, record, bodies, obstacles, contact, expect, picture");
+}
+
+TEST(Validate, WrongTypesSayWhatIsAndWhatShouldBe) {
+    EXPECT_EQ(complaint(with(small_scene, "0.01", "\"fast\"")),
+              "scene.json:2: time.step must be a number [s], but is the text \"fast\"");
+    EXPECT_EQ(complaint(with(small_scene, "0.01", "0.01, \"frames\": 1.5")),
+              "scene.json:2: time.frames must be a whole number, but is 1.5");
+    EXPECT_EQ(complaint(with(small_scene, "[1, 1]", "1")),
+              "scene.json:5: bodies[0].shape.size must be a list of 2 numbers [m], but is 1");
+    EXPECT_EQ(complaint(with(small_scene, "[4, 4]", "[4, null]")),
+              "scene.json:5: bodies[0].shape.cells[1] must be a whole number, but is null");
+    EXPECT_EQ(complaint(with(small_scene, "\"time\"", "\"planar\": \"yes\", \"time\"")),
+              "scene.json:2: planar must be true or false, but is the text \"yes\"");
+    EXPECT_EQ(complaint(with(small_scene, "{ \"step\": 0.01 }", "[]")),
+              "scene.json:2: time must be an object { … }, but is a list of 0 entries");
+    EXPECT_EQ(complaint("[]"), "scene.json:1: the scene must be an object { … }, but is a list of 0 entries");
+    EXPECT_EQ(complaint(with(full_scene, "\"scale\": 2", "\"scale\": \"big\"")),
+              "scene.json:15: bodies[0].place.scale must be a number or a list of 3 numbers, but is the text \"big\"");
+}
+
+TEST(Validate, WholeNumbersMayBeWrittenWithAnExponent) {
+    EXPECT_EQ(complaint(with(small_scene, "0.01", "0.01, \"frames\": 1e3")), "");
+}
+
+TEST(Validate, ListsMustHaveTheirLength) {
+    EXPECT_EQ(complaint(with(full_scene, "[0, 0, -1.62]", "[0, -9.81]")),
+              "scene.json:7: gravity must be a list of 3 numbers [m/s²], but is a list of 2 entries");
+    EXPECT_EQ(complaint("{ \"time\": { \"step\": 1 }, \"bodies\": [] }"),
+              "scene.json:1: bodies must have at least 1 entry, but has 0");
+    EXPECT_EQ(complaint(with(full_scene, "[\"shear\", \"structural\"]", "[\"shear\", \"shear\"]")),
+              "scene.json:21: bodies[0].energies[1].on[1] repeats the text \"shear\"; name each once");
+}
+
+TEST(Validate, NumbersOutOfRangeSayTheBoundAndTheUnit) {
+    EXPECT_EQ(complaint(with(small_scene, "0.01", "0")),
+              "scene.json:2: time.step must be greater than 0 [s], but is 0");
+    EXPECT_EQ(
+        complaint(with(small_scene, "1000", "-3")),
+        "scene.json:6: bodies[0].density must be greater than 0 [kg/m on ropes, kg/m² on sheets, kg/m³ on lattices "
+        "and volumes], but is -3");
+    EXPECT_EQ(complaint(with(full_scene, "\"stiffness\": 200", "\"stiffness\": -1e5")),
+              "scene.json:21: bodies[0].energies[1].stiffness must be greater than 0 [N/m on sheets, N on ropes, Pa on "
+              "lattices], but is -100000");
+    EXPECT_EQ(complaint(with(full_scene, "\"rate\": 0.1", "\"rate\": -0.1")),
+              "scene.json:24: bodies[0].energies[4].rate must be at least 0 [1/s], but is -0.1");
+    EXPECT_EQ(complaint(with(small_scene, "[1, 1]", "[1, -1]")),
+              "scene.json:5: bodies[0].shape.size[1] must be greater than 0 [m], but is -1");
+    EXPECT_EQ(complaint(with(full_scene, "\"max_iterations\": 50", "\"max_iterations\": 1e12")),
+              "scene.json:10: solver.max_iterations must be at most 1000000000, but is 1000000000000");
+}
+
+TEST(Validate, MissingKeysAreExplained) {
+    EXPECT_EQ(complaint(with(small_scene, "\"step\": 0.01", "")),
+              "scene.json:2: time lacks the key \"step\": Duration of one time step [s].");
+    EXPECT_EQ(
+        complaint("{}"),
+        "scene.json:1: the scene lacks the key \"time\": How long the scene runs and in which steps.\n"
+        "scene.json:1: the scene lacks the key \"bodies\": The bodies; their order is the order of points in every "
+        "result.");
+}
+
+TEST(Validate, AMisspeltRequiredKeyIsOneProblemNotTwo) {
+    EXPECT_EQ(complaint(with(small_scene, "\"step\"", "\"stp\"")),
+              "scene.json:2: unknown key \"stp\" in time; did you mean \"step\"? Known keys: step, frames, "
+              "steps_per_frame");
+}
+
+TEST(Validate, UnknownChoicesListTheKnownOnes) {
+    EXPECT_EQ(
+        complaint(with(full_scene, "\"ldlt\"", "\"cholmd\"")),
+        "scene.json:10: solver.linear cannot be \"cholmd\"; did you mean \"cholmod\"? Known values: auto, cholmod, "
+        "reuse, ldlt, cg");
+    std::vector<std::string> integrators;
+    for (const IntegratorEntry& entry : list_integrators()) integrators.push_back(entry.name);
+    EXPECT_EQ(complaint(with(full_scene, "\"velocity_verlet\"", "\"runge_kutta\"")),
+              "scene.json:9: integrator.type cannot be \"runge_kutta\". Known values: " + listed(integrators));
+    EXPECT_EQ(complaint(with(full_scene, "\"axes\": \"xy\"", "\"axes\": 3")),
+              "scene.json:36: bodies[0].hold[1].axes cannot be 3. Known values: x, y, z, xy, xz, yz, xyz");
+    EXPECT_EQ(complaint(with(full_scene, "{ \"all\": true }", "{ \"all\": false }")),
+              "scene.json:47: bodies[0].hold[2].select.all must be true, but is false");
+}
+
+TEST(Validate, AlternativesAreToldApartByTheirType) {
+    const std::string shapes =
+        "grid, cloth, lattice, rope, box, beam, cylinder, sphere, torus, rectangle, disc, annulus, puzzle, hemisphere, "
+        "knot, mesh, solid, flattened";
+    EXPECT_EQ(complaint(with(small_scene, "\"grid\"", "\"gird\"")),
+              "scene.json:5: bodies[0].shape.type cannot be \"gird\"; did you mean \"grid\"? Known values: " + shapes);
+    EXPECT_EQ(complaint(with(small_scene, "\"type\": \"grid\", ", "")),
+              "scene.json:5: bodies[0].shape lacks the key \"type\". Known values: " + shapes);
+    EXPECT_EQ(
+        complaint(with(small_scene, "\"type\": \"grid\"", "\"typ\": \"grid\"")),
+        "scene.json:5: bodies[0].shape lacks the key \"type\"; is \"typ\" meant to be it? Known values: " + shapes);
+    EXPECT_EQ(complaint(with(small_scene, "\"grid\"", "\"rope\"")),
+              "scene.json:5: unknown key \"size\" in bodies[0].shape. Known keys: type, from, to, segments\n"
+              "scene.json:5: unknown key \"cells\" in bodies[0].shape. Known keys: type, from, to, segments\n"
+              "scene.json:5: bodies[0].shape lacks the key \"from\": First end of the rope [m].\n"
+              "scene.json:5: bodies[0].shape lacks the key \"to\": Last end of the rope [m].\n"
+              "scene.json:5: bodies[0].shape lacks the key \"segments\": Number of segments between the ends.");
+}
+
+TEST(Validate, AlternativesAreToldApartByTheirKey) {
+    const std::string keys =
+        "must have exactly one of the keys box, sphere, plane, group, indices, all, any, every, not";
+    EXPECT_EQ(complaint(with(full_scene, "{ \"group\": \"left\" }", "{ \"bx\": 1 }")),
+              "scene.json:33: bodies[0].hold[0].select " + keys + ", but has \"bx\"; did you mean \"box\"?");
+    EXPECT_EQ(complaint(with(full_scene, "{ \"group\": \"left\" }", "{ \"all\": true, \"group\": \"x\" }")),
+              "scene.json:33: bodies[0].hold[0].select " + keys + ", but has group, all");
+    EXPECT_EQ(complaint(with(full_scene, "{ \"group\": \"left\" }", "{}")),
+              "scene.json:33: bodies[0].hold[0].select " + keys + ", but is empty");
+    EXPECT_EQ(complaint(with(full_scene, "{ \"group\": \"left\" }", "3")),
+              "scene.json:33: bodies[0].hold[0].select must be an object { … }, but is 3");
+    EXPECT_EQ(complaint(with(full_scene, "{ \"indices\": [0, 3] }", "{ \"indices\": [0, -3] }")),
+              "scene.json:30: bodies[0].groups.mixed.any[0].indices[1] must be at least 0, but is -3");
+    EXPECT_EQ(
+        complaint(with(full_scene, "{ \"group\": \"left\" }", "{ \"all\": true }, \"motion\": {}")),
+        "scene.json:33: bodies[0].hold[0].motion must not be empty. Known keys: velocity, angular_velocity, center, "
+        "from, until");
+}
+
+TEST(Validate, NamesOfBodiesArePlain) {
+    EXPECT_EQ(complaint(with(small_scene, "\"square\"", "\"a/b\"")),
+              "scene.json:4: bodies[0].name cannot be \"a/b\". Name of the body, unique in the scene; letters, digits, "
+              "space, dot, dash and underscore.");
+    EXPECT_EQ(complaint(with(small_scene, "\"square\"", "\"\"")), "scene.json:4: bodies[0].name must not be empty");
+    EXPECT_EQ(complaint(with(small_scene, "\"square\"", '"' + std::string(100000, 'x') + '"')),
+              "scene.json:4: bodies[0].name must have at most 64 characters, but has 100000");
+}
+
+TEST(Validate, AllProblemsAreReportedUpToTwenty) {
+    const std::string two = with(with(small_scene, "0.01", "-1"), "1000", "0");
+    EXPECT_EQ(
+        complaint(two),
+        "scene.json:2: time.step must be greater than 0 [s], but is -1\n"
+        "scene.json:6: bodies[0].density must be greater than 0 [kg/m on ropes, kg/m² on sheets, kg/m³ on lattices "
+        "and volumes], but is 0");
+    std::string many = "\"time\"";
+    for (int i = 0; i < 25; ++i) many.insert(0, "\"wrong" + std::to_string(i) + "\": 0, ");
+    const std::string text = complaint(with(small_scene, "\"time\"", many));
+    EXPECT_EQ(std::count(text.begin(), text.end(), '\n'), 20);
+    EXPECT_TRUE(text.ends_with("\n… and 5 more problems"));
+}
+
+}  // namespace
+}  // namespace talweg::validate_test

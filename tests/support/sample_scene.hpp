@@ -1,0 +1,176 @@
+/// Scenes for the tests of this folder: the smallest one, and one that uses every key there is.
+#pragma once
+#include <gtest/gtest.h>
+
+#include <string>
+
+#include "talweg/math/error.hpp"
+#include "talweg/scene/spec/read_scene.hpp"
+
+namespace talweg::testing {
+
+inline const std::string small_scene = R"({
+  "time": { "step": 0.01 },
+  "bodies": [ {
+    "name": "square",
+    "shape": { "type": "grid", "size": [1, 1], "cells": [4, 4] },
+    "density": 1000
+  } ]
+}
+)";
+
+inline const std::string full_scene = R"(// Every key once.
+{
+  "$schema": "scene.schema.json",
+  "title": "Everything",
+  "description": "A scene that leaves no key out.",
+  "planar": false, "record": {"elements":["volume_ratio"],"contact":true,"series":false,"export":["vtu"]},
+  "gravity": [0, 0, -1.62],
+  "time": { "step": 0.005, "frames": 20, "steps_per_frame": 2 },
+  "integrator": { "type": "velocity_verlet", "error_tolerance": 1e-6 },
+  "solver": { "tolerance": 1e-3, "max_iterations": 50, "linear": "ldlt" },
+  "bodies": [
+    {
+      "name": "grid",
+      "shape": { "type": "grid", "size": [1, 2], "cells": [4, 8] },
+      "place": { "scale": 2, "rotate": { "axis": [0, 0, 1], "angle": 90 }, "translate": [1, 2, 3] },
+      "start": { "stretch": [1.1, 1, 1], "velocity": [1, 0, 0], "angular_velocity": [0, 0, 2], "translate": [0, 1, 0] },
+      "density": 1000,
+      "mass": "even",
+      "energies": [
+        { "type": "spring", "on": "structural", "stiffness": 1e5 },
+        { "type": "hooke_spring", "on": ["shear", "structural"], "stiffness": 200 },
+        { "type": "zero_length_spring", "stiffness": 3 },
+        { "type": "spring_damping", "damping": 0.5 },
+        { "type": "drag", "rate": 0.1 }
+      ],
+      "groups": {
+        "tip": { "box": { "min": [-10, 1, -10], "max": [10, 10, 10] } },
+        "ball": { "sphere": { "center": [1, 2, 3], "radius": 4 } },
+        "half": { "plane": { "point": [0, 0, 0], "normal": [0, 1, 0] } },
+        "mixed": { "any": [ { "indices": [0, 3] }, { "every": [{ "group": "ball" }, { "not": { "group": "tip" } }] }] }
+      },
+      "hold": [
+        { "select": { "group": "left" } },
+        {
+          "select": { "indices": [1] },
+          "axes": "xy",
+          "motion": {
+            "keyframes": [
+              { "time": 0 },
+              { "time": 1, "translate": [1, 0, 0], "rotate": { "axis": [0, 1, 0], "angle": 180 } }
+            ],
+            "interpolation": "smooth",
+            "center": [0, 1, 0]
+          }
+        },
+        {
+          "select": { "all": true },
+          "axes": "z",
+          "motion": { "velocity": [0, 0, 1], "angular_velocity": [0, 0, 3], "center": [1, 1, 1], "from": 1, "until": 2 }
+        }
+      ]
+    },
+    { "name": "cloth", "shape": { "type": "cloth", "size": [1, 1], "cells": [2, 3] }, "density": 0.2,
+      "contact": { "touches": "others", "thickness": 0.001 } },
+    { "name": "box", "shape": { "type": "lattice", "size": [1, 2, 3], "cells": [1, 2, 3] }, "density": 100 },
+    { "name": "rope", "shape": { "type": "rope", "from": [0, 0, 0], "to": [1, 0, 0], "segments": 10 }, "density": 0.1 },
+    { "name": "bunny", "shape": { "type": "mesh", "file": "meshes/../bunny.obj" }, "density": 2 },
+    {
+      "name": "loaded",
+      "shape": { "type": "grid", "size": [1, 1], "cells": [2, 2] },
+      "density": 1,
+      "damping": { "mass": 0.1, "stiffness": 0.01 },
+      "hold": [
+        {
+          "select": { "indices": [0] },
+          "motion": { "displacement": ["sin(t)/2", 0, 0], "angle": "90*t", "axis": [0, 0, 2], "center": [0, 0, 0] }
+        }, { "select": { "indices": [1] }, "motion": { "cache": "c/../a.pc2", "frames_per_second": 24, "start": 1.5 } }
+      ],
+      "loads": [
+        { "type": "force", "select": { "group": "right" }, "force": [1, "2*t", 0] },
+        { "type": "traction", "select": { "group": "top" }, "traction": [0, "min(t, 1)*5", 0] },
+        { "type": "body_force", "select": { "all": true }, "force_density": [0, 0, 0.5] },
+        {
+          "type": "pressure",
+          "select": { "all": true },
+          "pressure": { "keyframes": [[0, 0], [1, 50]], "interpolation": "smooth" }
+        }
+      ]
+    },
+    { "name": "block", "shape": {"type": "box", "size": [1, 2, 3], "cells": [1, 2, 3],"tets_per_cell":12,"taper":[2,1]},
+      "start": { "rotate": { "axis": [0, 0, 1], "angle": 10 }, "scramble": 0.01, "seed": 7 },
+      "density": 5, "energies": [
+        { "type": "neo_hookean", "poissons_ratio": { "file": "nu.npy" },
+          "youngs_modulus": { "value": 1e5, "where": [ { "select": { "group": "top" }, "value": 2e5 } ] } } ] },
+    { "name": "beam", "material": "rubber", "start": { "run": { "directory": "r/../old", "frame": 3, "body": "log" } },
+      "shape": { "type": "beam", "size": [4, 1, 1], "cells_through": 2, "tets_per_cell": 6 } },
+    { "name": "tube", "density": 5,
+      "shape": { "type": "knot", "radius": 1, "tube_radius": 0.1, "segments": 24, "sides": 6 } },
+    { "name": "can", "shape": { "type": "cylinder", "radius": 1, "height": 2, "rings": 2, "layers": 3 }, "density": 5 },
+    { "name": "ball", "shape": { "type": "sphere", "radius": 1, "divisions": 2 }, "density": 5 },
+    { "name": "ring", "shape": { "type": "torus", "radius": 2, "tube_radius": 0.5, "segments": 9, "rings": 1 },
+      "density": 5 },
+    { "name": "plate", "shape": {"type": "rectangle", "size": [1, 1], "cells": [2, 2], "diagonals":"crossed","taper":2},
+      "density": 5 },
+    { "name": "disc", "shape": { "type": "disc", "radius": 1, "rings": 3 }, "density": 5 },
+    { "name": "washer", "shape": { "type": "annulus", "inner_radius": 1, "outer_radius": 2, "cells": [2, 12] },
+      "density": 5 },
+    { "name": "piece", "shape": { "type": "puzzle", "size": 1, "cells": 12 }, "density": 5 },
+    { "name": "dome", "shape": { "type": "hemisphere", "radius": 1, "rings": 3 }, "density": 5 },
+    { "name": "knot", "density": 5, "shape": { "type": "solid", "spacing": 0.2, "mesher": "lattice",
+      "surface": { "type": "knot", "radius": 1, "tube_radius": 0.2, "segments": 24, "sides": 6 } } },
+    { "name": "map", "density": 5,
+      "shape": { "type": "flattened", "surface": { "type": "hemisphere", "radius": 1, "rings": 3 } } },
+    { "name": "hare", "density": 5,
+      "shape": { "type": "solid", "surface": { "type": "mesh", "file": "meshes/../hare.ply" } } }
+  ],
+  "obstacles": [
+    { "name": "floor", "shape": { "type": "plane", "point": [0, -9, 0], "normal": [0, 1, 0] } },
+    { "name": "boulder", "shape": { "type": "ball", "center": [50, 0, 0], "radius": 0.5 }, "place": { "scale": 2 } },
+    { "name": "bar", "shape": { "type": "capsule", "from": [60, 0, 0], "to": [61, 0, 0], "radius": 0.1 } },
+    {
+      "name": "step",
+      "shape": { "type": "block", "center": [70, 0, 0], "size": [1, 2, 3] },
+      "motion": { "velocity": [0, 1, 0] }
+    },
+    { "name": "rock", "shape": { "type": "mesh", "file": "rock.obj" } }
+  ],
+  "contact": {
+    "distance": 0.001, "relative_distance": 0.002,
+    "stiffness": 1e5,
+    "barrier": "lecture",
+    "friction": 0.2,
+    "friction_pairs": [{ "between": ["cloth", "floor"], "coefficient": 0.5 }],
+    "slip_speed": 0.01,
+    "friction_updates": 2
+  },
+  "expect": [
+    { "frame": 1, "measure": "position", "body": "grid", "point": 3, "axis": "x", "value": -0.5, "tolerance": 1e-6 },
+    { "frame": 2, "measure": "center", "body": "rope", "axis": "y", "value": 0.5, "compare": "at_least" },
+    { "frame": 3, "measure": "distance", "body": "box", "point": 0, "from": [0, 0, 0], "value": 1, "compare":"at_most"},
+    { "frame": 4, "measure": "energy", "name": "total", "value": 12 },
+    { "frame": 20, "measure": "newton_iterations", "value": 0 }
+  ],
+  "picture": { "frame": 7, "azimuth": -40, "elevation": 30, "zoom": 1.5, "colour": "speed", "trail": true }
+}
+)";
+
+/// What the reader says about a text that is no scene; "" if it takes it.
+inline std::string complaint(const std::string& text, const std::vector<std::string>& settings = {}) {
+    try {
+        parse_scene(text, "scene.json", ".", settings);
+        return "";
+    } catch (const Error& error) {
+        return error.what();
+    }
+}
+
+/// The text with the first occurrence of `from` replaced.
+inline std::string with(std::string text, const std::string& from, const std::string& to) {
+    const std::size_t at = text.find(from);
+    EXPECT_NE(at, text.npos) << from;
+    return text.replace(at, from.size(), to);
+}
+
+}  // namespace talweg::testing
