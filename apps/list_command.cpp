@@ -33,10 +33,19 @@ void print_alternatives(const char* definition, const char* key) {
     }
 }
 
+/// What a material that comes in sheets has beside density and moduli.
+std::string sheet_text(const MaterialPreset& material) {
+    if (material.thickness == 0.0) return "";
+    return fmt::format(
+        "; sheets of {:g} mm, in their plane {:g} E, at most {:g} times as long, bending rigidity {:.3g} N·m",
+        1e3 * material.thickness, material.in_plane, material.strain_limit, material.bending_rigidity());
+}
+
 void print_materials() {
     for (const MaterialPreset& material : material_presets())
-        fmt::print("{}\n    {}: {} kg/m³, E = {:g} Pa, ν = {}. {}.\n", material.name, material.summary,
-                   material.density, material.youngs_modulus, material.poissons_ratio, material.source);
+        fmt::print("{}\n    {}: {} kg/m³, E = {:g} Pa, ν = {}{}. {}.\n", material.name, material.summary,
+                   material.density, material.youngs_modulus, material.poissons_ratio, sheet_text(material),
+                   material.source);
 }
 
 void print_fields() {

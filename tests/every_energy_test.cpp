@@ -136,6 +136,17 @@ struct State {
     }
 };
 
+/// Whether differences mean something there: a strain limit begins to be felt at rest lengths, in the third derivative.
+template <class Energy>
+bool is_smooth(const Points<double, Energy::point_count>&, const typename Energy::Element&) {
+    return true;
+}
+template <>
+bool is_smooth<StrainLimit>(const Points<double, 3>& x, const StrainLimit::Element& e) {
+    const Vec2 stretches = svd(StrainLimit::edges(x) * e.rest_inverse).sigma;
+    return std::fabs(stretches[0] - 1.0) > 0.05 && std::fabs(stretches[1] - 1.0) > 0.05;
+}
+
 template <class Energy>
 class EveryEnergy : public ::testing::Test {
 protected:
@@ -150,9 +161,10 @@ protected:
                     RandomElement<Energy> e(random_, size);
                     const Landscape<Energy> landscape = {e.element(), e.deformed(0.2), random_.uniform(0.5, 50.0)};
                     const auto x = e.deformed(strain);
-                    if (std::isfinite(landscape(x))) states.push_back({e, landscape, x, {landscape.by_jets(x), size}});
+                    if (std::isfinite(landscape(x)) && is_smooth<Energy>(x, e.element()))
+                        states.push_back({e, landscape, x, {landscape.by_jets(x), size}});
                 }
-        EXPECT_GT(states.size(), 90) << "too few admissible states to mean anything";
+        EXPECT_GT(states.size(), 50) << "too few admissible states to mean anything";
         return states;
     }
 

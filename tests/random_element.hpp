@@ -80,6 +80,8 @@ private:
             case Range::positive:
             case Range::non_negative:
                 return length_unit(p.unit) * std::pow(10.0, random_->uniform(-1.0, 2.0));
+            case Range::above_one:
+                return random_->uniform(1.5, 3.0);
             case Range::poissons_ratio:
                 return random_->uniform(-0.4, 0.45);
             case Range::any:

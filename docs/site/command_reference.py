@@ -14,7 +14,7 @@ LISTS = [
     ("fields", "Fields of elements", "Words for `record.elements` and for Python's `element_field`."),
     ("formats", "Export formats", "Words for `talweg export --format` and `record.export`."),
 ]
-MATERIAL = re.compile(r"(.*): ([\d.e+]+) kg/m³, E = ([\d.e+]+) Pa, ν = ([\d.]+)\. (.*)")
+MATERIAL = re.compile(r"(.*): ([\d.e+]+) kg/m³, E = ([\d.e+]+) Pa, ν = ([\d.]+)(?:; (.*?))?\. (.*)", re.DOTALL)
 
 
 def page(program):
@@ -48,7 +48,7 @@ def names(program):
         body += markdown.heading(2, title, what) + f"<p>{key_facts.prose(about)}</p>\n"
         if what == "materials":
             rows = [_material(name, *MATERIAL.fullmatch(text).groups()) for name, text in entries]
-            body += table(["name", "what it is", "density kg/m³", "E Pa", "ν", "source"], rows)
+            body += table(["name", "what it is", "density kg/m³", "E Pa", "ν", "as a sheet", "source"], rows)
         else:
             body += table(["name", "meaning"], [[_code(name), html.escape(text)] for name, text in entries])
     return Page("reference/names.html", "Names a scene may use", body, kind="reference",
@@ -92,8 +92,9 @@ def _tidy(option):
     return option.replace(":NONNEGATIVE", "").replace(" REQUIRED", "").replace("TEXT ...", "TEXT").replace(",", ", ")
 
 
-def _material(name, what, density, modulus, ratio, source):
-    return [_code(name), html.escape(what), density, scenes.number(float(modulus)), ratio, html.escape(source)]
+def _material(name, what, density, modulus, ratio, sheet, source):
+    return [_code(name), html.escape(what), density, scenes.number(float(modulus)), ratio, html.escape(sheet or ""),
+            html.escape(source)]
 
 
 def _code(text):

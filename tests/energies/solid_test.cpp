@@ -11,7 +11,7 @@ namespace {
 
 template <class Energy>
 concept IsSolid = !Dissipative<Energy> && requires {
-    typename Energy::MaterialType;
+    Energy::MaterialType::parameters;
 };
 template <class Energy>
 concept HasGuard = requires(Points<double, Energy::point_count> x, typename Energy::Element e) {
@@ -122,7 +122,7 @@ TYPED_TEST(EverySolid, HasTheSmallStrainLimitItPromises) {
     bool contracts = false;
     for (const Parameter& p : TypeParam::parameters) contracts |= p.range == Range::poissons_ratio;
     if (!contracts) linear_values.insert(linear_values.begin() + 1, 0.0);
-    const bool plane_stress = std::string_view(TypeParam::name).starts_with("plane_stress");
+    const bool plane_stress = TypeParam::confinement == Confinement::plane_stress;
     RestElement<D + 1> rest = {};
     for (int n = 0; n < D; ++n) rest.x[n + 1][n] = 1.0 + 0.3 * n;
     rest.x[1][1] = 0.2;
@@ -173,7 +173,11 @@ TYPED_TEST(EverySolid, RefusesFlatAndInvertedRestShapes) {
     for (int n = 0; n < D; ++n) rest.x[n + 1][n] = 1.0;
     EXPECT_NO_THROW(TypeParam::make(rest, values.data()));
     std::swap(rest.x[0], rest.x[1]);
-    EXPECT_THROW(TypeParam::make(rest, values.data()), Error);
+    if constexpr (D == 3 || TypeParam::planar) {
+        EXPECT_THROW(TypeParam::make(rest, values.data()), Error);
+    } else {
+        EXPECT_NO_THROW(TypeParam::make(rest, values.data())) << "a membrane in space has no wrong side";
+    }
     rest.x[1] = rest.x[0];
     EXPECT_THROW(TypeParam::make(rest, values.data()), Error);
     rest.x[1][0] = NAN;

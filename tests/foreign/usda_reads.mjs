@@ -1,7 +1,8 @@
 // TinyUSDZ and three.js, two readers of USD that share nothing with talweg or each other: head, topology, and the points
 // of every body. TinyUSDZ knows time samples, three.js the geometry alone.   node usda_reads.mjs DIRECTORY
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
+import { webcrypto } from "node:crypto";
+import { copyFileSync, readFileSync } from "node:fs";
 
 import { USDLoader } from "three/examples/jsm/loaders/USDLoader.js";
 import { compare, finish, readRun } from "./expected.mjs";
@@ -11,11 +12,15 @@ const run = readRun(directory);
 const numbers = (text) => text.match(/-?\d+(\.\d+)?(e[+-]?\d+)?/g).map(Number);
 const identifier = (body) => body.name.replace(/\W/g, "_");
 
-/// The WebAssembly of TinyUSDZ believes in browsers only: until it has started, this is one.
+/// The WebAssembly of TinyUSDZ believes in browsers only: until it has started, this is one. Its package does not say
+/// that its script is a module, and Node 18 goes by the name alone.
 async function startTinyUsdz() {
     const { process } = globalThis;
-    const wasmBinary = readFileSync(new URL("node_modules/tinyusdz/tinyusdz.wasm", import.meta.url));
-    const { default: initialise } = await import("tinyusdz/tinyusdz.js");
+    const place = (name) => new URL(`node_modules/tinyusdz/${name}`, import.meta.url);
+    const wasmBinary = readFileSync(place("tinyusdz.wasm"));
+    copyFileSync(place("tinyusdz.js"), place("tinyusdz.mjs"));
+    const { default: initialise } = await import(place("tinyusdz.mjs"));
+    globalThis.crypto ??= webcrypto;
     Object.assign(globalThis, { process: undefined, window: globalThis, document: {} });
     const native = await initialise({ wasmBinary });
     Object.assign(globalThis, { process, window: undefined, document: undefined });

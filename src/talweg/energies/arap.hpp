@@ -15,7 +15,7 @@ struct Arap {
     static constexpr const char* name = "arap";
     static constexpr const char* summary = "As-rigid-as-possible solid: the distance from the nearest rotation";
     static constexpr Parameter parameters[] = {parameter::youngs_modulus};
-    using Family = UncontractingFamily<Arap>;
+    using Family = UncontractingAndMembraneFamily<Arap>;
 
     struct Constants {
         double mu;  // Pa

@@ -16,7 +16,7 @@ struct Corotational {
     static constexpr const char* name = "corotational";
     static constexpr const char* summary = "Linear elasticity in a frame that turns with the element";
     static constexpr Parameter parameters[] = {parameter::youngs_modulus, parameter::poissons_ratio};
-    using Family = SolidFamily<Corotational>;
+    using Family = SolidAndMembraneFamily<Corotational>;
 
     using Constants = Lame;
     static Constants constants(const double* values, Confinement confinement) {

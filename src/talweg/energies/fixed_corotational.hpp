@@ -15,7 +15,7 @@ struct FixedCorotational {
     static constexpr const char* name = "fixed_corotational";
     static constexpr const char* summary = "Corotational solid that resists the true change of volume";
     static constexpr Parameter parameters[] = {parameter::youngs_modulus, parameter::poissons_ratio};
-    using Family = SolidFamily<FixedCorotational>;
+    using Family = SolidAndMembraneFamily<FixedCorotational>;
 
     using Constants = Lame;
     static Constants constants(const double* values, Confinement confinement) {

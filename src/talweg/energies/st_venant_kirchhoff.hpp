@@ -15,7 +15,7 @@ struct StVenantKirchhoff {
     static constexpr const char* name = "st_venant_kirchhoff";
     static constexpr const char* summary = "St. Venant–Kirchhoff solid: linear elasticity in Green's strain";
     static constexpr Parameter parameters[] = {parameter::youngs_modulus, parameter::poissons_ratio};
-    using Family = SolidFamily<StVenantKirchhoff>;
+    using Family = SolidAndMembraneFamily<StVenantKirchhoff>;
 
     using Constants = Lame;
     static Constants constants(const double* values, Confinement confinement) {

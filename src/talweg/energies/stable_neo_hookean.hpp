@@ -19,7 +19,7 @@ struct StableNeoHookean {
     static constexpr const char* name = "stable_neo_hookean";
     static constexpr const char* summary = "Neo-Hookean solid that survives inversion";
     static constexpr Parameter parameters[] = {parameter::youngs_modulus, parameter::poissons_ratio};
-    using Family = SolidFamily<StableNeoHookean>;
+    using Family = SolidAndMembraneFamily<StableNeoHookean>;
 
     using Constants = Lame;
     static Constants constants(const double* values, Confinement confinement) {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "talweg/energies/strain_limit.hpp"
 #include "talweg/step/accept.hpp"
 
 namespace talweg {
@@ -29,6 +30,16 @@ std::string advice_on(const Descent& descent, int level, const std::string& inte
 }
 
 }  // namespace
+
+void advise_on_strain_limits(const Model& model, StepReport& report) {
+    if (report.stop != Stop::not_converged) return;
+    for (const auto& term : model.terms)
+        if (term->name() == StrainLimit::name) {
+            report.advice +=
+                "; where motions or holds pull a sheet to its strain limit, let them end earlier, or raise the limit";
+            return;
+        }
+}
 
 StepReport advance_divided(State& state, const StepSettings& settings,
                            const std::function<Substep(State&, double dt)>& advance) {

@@ -44,4 +44,8 @@ Substep advance(const Model& model, State& state, double dt, const NewtonSetting
 StepReport advance_divided(State& state, const StepSettings& settings,
                            const std::function<Substep(State&, double dt)>& advance);
 
+/// A sheet that motions pull to its strain limit lets no step through: the report of a step that found no minimum says
+/// so where there are such limits.
+void advise_on_strain_limits(const Model& model, StepReport& report);
+
 }  // namespace talweg

@@ -31,6 +31,7 @@ public:
         StepReport report = advance_divided(state, settings_, [&](State& s, double dt) {
             return advance<Integrator>(backend_.model(), s, dt, settings_.newton, backend_);
         });
+        advise_on_strain_limits(backend_.model(), report);
         if (WithoutInertia<Integrator> && report.completed && !Bounds(backend_.model()).hold(state)) {
             state = before;
             report.completed = false;

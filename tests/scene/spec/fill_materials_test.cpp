@@ -42,6 +42,21 @@ TEST(FillMaterials, AWordMakesASolid) {
     EXPECT_EQ(body.energies[0].parameters.at("poissons_ratio").value, 0.49);
 }
 
+TEST(FillMaterials, TheWordForAFabricMakesASheet) {
+    const BodySpec body = body_of(R"("name": "it", "shape": { "type": "cloth", "size": [1, 1], "cells": [2, 2] },
+        "material": "cotton")");
+    EXPECT_NEAR(body.density, 472.6 * 0.318e-3, 1e-12);  // kg/m²
+    ASSERT_EQ(body.energies.size(), 3u);
+    EXPECT_EQ(body.energies[0].type, "membrane_stable_neo_hookean");
+    EXPECT_NEAR(*body.energies[0].parameters.at("youngs_modulus").value, 8.21e4, 1e-9);
+    EXPECT_EQ(body.energies[1].type, "hinge_bending");
+    // The bending length c, D = w c³, is the 12 mm of cotton.
+    const double weight = 9.81 * body.density, rigidity = *body.energies[1].parameters.at("rigidity").value;
+    EXPECT_NEAR(std::cbrt(rigidity / weight), 0.0117, 2e-4);
+    EXPECT_EQ(body.energies[2].type, "strain_limit");
+    EXPECT_EQ(body.energies[2].parameters.at("limit").value, 1.0608);
+}
+
 TEST(FillMaterials, WhatTheBodySaysItselfCounts) {
     const BodySpec body = body_of(box + R"(, "material": "rubber", "density": 1000, "energies": [
         { "type": "neo_hookean", "poissons_ratio": 0.3 }, { "type": "arap", "youngs_modulus": 5 },

@@ -37,11 +37,12 @@
 
 namespace talweg {
 
-/// What the elements of an energy are: points, edges, triangles or tetrahedra of a shape, or pairs that are close.
-enum class Domain { points, edges, triangles, tets, contacts };
+/// What the elements of an energy are: points, edges, triangles, pairs of triangles with a common edge (hinges) or
+/// tetrahedra of a shape, or pairs that are close.
+enum class Domain { points, edges, triangles, hinges, tets, contacts };
 
 /// Where a parameter must lie; a Poisson's ratio strictly between −1 and ½.
-enum class Range { any, positive, non_negative, poissons_ratio };
+enum class Range { any, positive, non_negative, above_one, poissons_ratio };
 
 /// One physical parameter of an energy, as scenes and docs show it.
 struct Parameter {

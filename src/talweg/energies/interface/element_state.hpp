@@ -3,7 +3,7 @@
 ///     σ = P Fᵀ / |J|,   J = det F,   P = ∂Ψ/∂F
 ///
 /// A planar solid is seen in space: in plane strain the stretch across it is 1 and the stress across it follows; in
-/// plane stress that stress is 0.
+/// plane stress that stress is 0. A membrane's stress stands in space; its F is seen from the rest triangle's own axes.
 #pragma once
 #include "talweg/energies/interface/solid_family.hpp"
 
@@ -17,7 +17,7 @@ struct ElementState {
 
 template <class Energy>
 concept SolidEnergy = requires {
-    typename Energy::MaterialType;
+    Energy::MaterialType::parameters;
     Energy::confinement;
 };
 
@@ -52,6 +52,11 @@ ElementState element_state(const Points<double, Energy::point_count>& x, const t
     } else {
         state.stress =
             first_stress<Material, 3>(state.deformation, e.constants) * state.deformation.transposed() * (1.0 / volume);
+    }
+    if constexpr (requires { Energy::frame(x); }) {  // of a membrane: from its own plane into space
+        const Mat3 axes = Energy::frame(x);
+        state.stress = axes * state.stress * axes.transposed();
+        state.deformation = axes * state.deformation;
     }
     return state;
 }

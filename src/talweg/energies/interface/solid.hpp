@@ -146,32 +146,6 @@ protected:
         return {inverse(d), volume, constants};
     }
 
-private:
-    /// A : B
-    TALWEG_FN static double dot_of(const Square& a, const Square& b) {
-        double sum = 0.0;
-        for (int i = 0; i < D * D; ++i) sum += a[i] * b[i];
-        return sum;
-    }
-
-    TALWEG_FN static Derivatives<D + 1> closed_form(const Points<double, D + 1>& x, const Element& e, bool projected) {
-        const Square f = edges(x) * e.rest_inverse;
-        if constexpr (ForbidsInversion<Material>)
-            if (!(determinant(f) > 0.0)) return forbidden();
-        if constexpr (Isotropic<Material>) {
-            const Svd<D> d = svd(f);
-            return from_principal(d, principal(d.sigma, e.constants, projected), e.rest_inverse, e.volume);
-        } else {
-            return from_response(response_of<Material, D>(f, e.constants, projected), e);
-        }
-    }
-
-    TALWEG_FN static Derivatives<D + 1> forbidden() {
-        Derivatives<D + 1> d = {};
-        d.energy = HUGE_VAL;
-        return d;
-    }
-
     template <class Real>
     TALWEG_FN static Principal<D, Real> principal(const Vector<Real, D>& sigma,
                                                   const typename Material::Constants& constants, bool projected) {
@@ -180,17 +154,6 @@ private:
         if (projected) p.project();
         return p;
     }
-    template <class Real>
-    static Principal<D, Real> packed_principal(const Vector<Real, D>& sigma, const Element* const* e, bool projected) {
-        bool alike = true;  // as nearly always: all of one material
-        for (int k = 1; k < Real::lanes; ++k)
-            alike = alike && std::memcmp(&e[k]->constants, &e[0]->constants, sizeof(e[0]->constants)) == 0;
-        if (alike) return principal(sigma, e[0]->constants, projected);
-        Principal<D, Real> p(sigma);
-        for (int k = 0; k < Real::lanes; ++k) p.set_lane(k, principal(p.lane_stretches(k), e[k]->constants, projected));
-        return p;
-    }
-
     template <class Real>
     TALWEG_FN static Derivatives<D + 1, Real> from_principal(const Svd<D, Real>& d, const Principal<D, Real>& p,
                                                              const Matrix<Real, D, D>& rest_inverse,
@@ -232,6 +195,43 @@ private:
             }
         complete_hessian(r);
         return r;
+    }
+
+private:
+    /// A : B
+    TALWEG_FN static double dot_of(const Square& a, const Square& b) {
+        double sum = 0.0;
+        for (int i = 0; i < D * D; ++i) sum += a[i] * b[i];
+        return sum;
+    }
+
+    TALWEG_FN static Derivatives<D + 1> closed_form(const Points<double, D + 1>& x, const Element& e, bool projected) {
+        const Square f = edges(x) * e.rest_inverse;
+        if constexpr (ForbidsInversion<Material>)
+            if (!(determinant(f) > 0.0)) return forbidden();
+        if constexpr (Isotropic<Material>) {
+            const Svd<D> d = svd(f);
+            return from_principal(d, principal(d.sigma, e.constants, projected), e.rest_inverse, e.volume);
+        } else {
+            return from_response(response_of<Material, D>(f, e.constants, projected), e);
+        }
+    }
+
+    TALWEG_FN static Derivatives<D + 1> forbidden() {
+        Derivatives<D + 1> d = {};
+        d.energy = HUGE_VAL;
+        return d;
+    }
+
+    template <class Real>
+    static Principal<D, Real> packed_principal(const Vector<Real, D>& sigma, const Element* const* e, bool projected) {
+        bool alike = true;  // as nearly always: all of one material
+        for (int k = 1; k < Real::lanes; ++k)
+            alike = alike && std::memcmp(&e[k]->constants, &e[0]->constants, sizeof(e[0]->constants)) == 0;
+        if (alike) return principal(sigma, e[0]->constants, projected);
+        Principal<D, Real> p(sigma);
+        for (int k = 0; k < Real::lanes; ++k) p.set_lane(k, principal(p.lane_stretches(k), e[k]->constants, projected));
+        return p;
     }
 
     TALWEG_FN static Derivatives<D + 1> from_response(const Response<D>& response, const Element& e) {

@@ -48,13 +48,16 @@ void BoundingTree::build(std::span<const Box> boxes) {
     // One scale for all axes: the curve should cut space into cubes, not into slabs.
     const Vec3 extent = count > 0 ? bounds.size() : Vec3::zero();
     const double longest = std::max({extent[0], extent[1], extent[2]});
-    const double scale = longest > 0.0 ? ((1 << bits_per_axis) - 1) / longest : 0.0;
+    const double scale = longest > 0.0 && std::isfinite(longest) ? ((1 << bits_per_axis) - 1) / longest : 0.0;
     std::vector<Place> places(count);
     parallel_pieces(count, [&](int begin, int end) {
         for (int i = begin; i < end; ++i) {
             const Vec3 centre = (boxes[i].center() - bounds.min) * scale;
             places[i] = {0, i};
-            for (int a = 0; a < 3; ++a) places[i].code |= spread(static_cast<std::uint64_t>(centre[a])) << a;
+            for (int a = 0; a < 3; ++a) {
+                const double place = centre[a] >= 0.0 ? centre[a] : 0.0;  // 0 also for what is no number
+                places[i].code |= spread(static_cast<std::uint64_t>(place)) << a;
+            }
         }
     });
     tbb::parallel_sort(places.begin(), places.end());

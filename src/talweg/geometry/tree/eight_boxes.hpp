@@ -32,9 +32,14 @@ struct RoundedBox {
     RoundedBox() = default;
     explicit RoundedBox(const Box& box) {
         for (int a = 0; a < 3; ++a) {
-            low[a] = -rounded_up(-box.min[a]);
-            high[a] = rounded_up(box.max[a]);
+            low[a] = finite(-rounded_up(-box.min[a]));
+            high[a] = finite(rounded_up(box.max[a]));
         }
+    }
+    /// What is beyond the largest float stands there: beyond all numbers there are the lanes that hold no box.
+    static float finite(float x) {
+        constexpr float most = std::numeric_limits<float>::max();
+        return x > most ? most : x < -most ? -most : x;
     }
     void include(const RoundedBox& other) {
         for (int a = 0; a < 3; ++a) {

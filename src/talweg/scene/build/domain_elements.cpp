@@ -4,6 +4,7 @@
 
 #include <cmath>
 
+#include "talweg/geometry/hinges.hpp"
 #include "talweg/scene/text/printable.hpp"
 #include "talweg/scene/text/suggest.hpp"
 
@@ -66,6 +67,17 @@ std::vector<int> flattened(const Elements& elements) {
     return points;
 }
 
+std::vector<int> hinges_of(const EnergySpec& energy, const Mesh& mesh) {
+    require_some(mesh.triangles, "triangles", energy.where);
+    std::vector<std::array<int, 4>> hinges;
+    try {
+        hinges = find_hinges(mesh.triangles);
+    } catch (const Error& error) {
+        throw Error(located(energy.where, fmt::format("{}: {}", subject(energy.where), error.what())));
+    }
+    return flattened(require_some(hinges, "triangles that share an edge", energy.where));
+}
+
 }  // namespace
 
 std::vector<int> domain_elements(Domain domain, bool planar, const EnergySpec& energy, const Mesh& mesh) {
@@ -75,6 +87,8 @@ std::vector<int> domain_elements(Domain domain, bool planar, const EnergySpec& e
             return flattened(edges_of(energy, mesh));
         case Domain::triangles:
             return flattened(require_some(mesh.triangles, "triangles", energy.where));
+        case Domain::hinges:
+            return hinges_of(energy, mesh);
         case Domain::tets:
             return flattened(require_some(mesh.tets, "tetrahedra", energy.where));
         default:

@@ -18,6 +18,8 @@ bool is_within(double value, Range range) {
             return value > 0.0;
         case Range::non_negative:
             return value >= 0.0;
+        case Range::above_one:
+            return value > 1.0;
         case Range::poissons_ratio:
             return value > -1.0 && value < 0.5;
     }

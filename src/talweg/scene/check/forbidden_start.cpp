@@ -5,6 +5,8 @@
 #include <cmath>
 #include <map>
 
+#include "talweg/energies/strain_limit.hpp"
+
 namespace talweg {
 
 namespace {
@@ -30,14 +32,18 @@ std::vector<Issue> forbidden_start(const Model& model, const Positions& x) {
         for (const auto& [body, elements] : forbidden) {
             std::vector<std::string> names;
             for (const std::vector<int>& points : elements) names.push_back(joined(points, body->first_point));
-            found.push_back(
-                {Weight::fault,
-                 fmt::format("{} is inside out or flat at the start in {}", body->name,
-                             counted("element", "elements", names)),
-                 fmt::format("{} is infinite there; give it another start, or choose an energy that allows it, such "
-                             "as stable_neo_hookean",
-                             term->name()),
-                 elements});
+            const std::string where = counted("element", "elements", names);
+            if (term->name() == StrainLimit::name)
+                found.push_back(
+                    {Weight::fault, fmt::format("{} is stretched past its limit at the start in {}", body->name, where),
+                     "start it nearer to its shape at rest, or raise the limit of its strain_limit", elements});
+            else
+                found.push_back(
+                    {Weight::fault, fmt::format("{} is inside out or flat at the start in {}", body->name, where),
+                     fmt::format("{} is infinite there; give it another start, or choose an energy that allows it, "
+                                 "such as stable_neo_hookean",
+                                 term->name()),
+                     elements});
         }
     }
     return found;

@@ -8,9 +8,14 @@ namespace talweg {
 
 namespace {
 
+template <class Energy>
+constexpr bool forbids_inversion_of = requires {
+    requires Energy::MaterialType::forbids_inversion;
+};
+
 template <class... Energies>
 bool forbids(const std::string& name, TypeList<Energies...>) {
-    return ((Guarded<Energies> && Energies::point_count >= 3 && name == Energies::name) || ...);
+    return ((forbids_inversion_of<Energies> && name == Energies::name) || ...);
 }
 
 }  // namespace

@@ -20,7 +20,9 @@ public:
     void fill(Json& body, const std::string& at) {
         const MaterialPreset* material =
             body.contains("material") ? find_material(body.at("material").get<std::string>()) : nullptr;
-        if (material && !body.contains("energies")) body["energies"] = Json::array({{{"type", "stable_neo_hookean"}}});
+        if (material && !body.contains("energies"))
+            body["energies"] =
+                material->thickness > 0.0 ? sheet(*material) : Json::array({{{"type", "stable_neo_hookean"}}});
         bool solid = false;
         double thickness = 1.0;
         if (body.contains("energies"))
@@ -43,6 +45,19 @@ public:
     }
 
 private:
+    /// In its plane, against bending, and up to its limit.
+    static Json sheet(const MaterialPreset& material) {
+        const double in_plane = material.in_plane * material.youngs_modulus;
+        return Json::array({{{"type", "membrane_stable_neo_hookean"},
+                             {"youngs_modulus", in_plane},
+                             {"poissons_ratio", material.poissons_ratio},
+                             {"thickness", material.thickness}},
+                            {{"type", "hinge_bending"}, {"rigidity", material.bending_rigidity()}},
+                            {{"type", "strain_limit"},
+                             {"limit", material.strain_limit},
+                             {"stiffness", material.youngs_modulus * material.thickness}}});
+    }
+
     template <class... Words>
     void lack(const std::string& at, fmt::format_string<Words...> message, Words&&... words) {
         const Where where = document_.where(at);

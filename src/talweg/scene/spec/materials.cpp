@@ -6,20 +6,28 @@ namespace {
 
 constexpr const char* ashby = "M. F. Ashby, Materials Selection in Mechanical Design, 4th ed. 2011, appendix A";
 
+constexpr const char* codimensional =
+    "M. Li, D. M. Kaufman, C. Jiang, Codimensional Incremental Potential Contact, ACM Trans. Graph. 40 (4), 2021";
+
 // Values in the middle of what the sources give. Wood and cork have a grain, which E and ν alone cannot express.
 constexpr MaterialPreset presets[] = {
     {"aluminium", "Aluminium alloy", 2700, 70e9, 0.3, "EN 1999-1-1, 3.2.5"},
     {"concrete", "Concrete of class C25/30, uncracked", 2400, 31e9, 0.2, "EN 1992-1-1, table 3.1 and 3.1.3"},
     {"cork", "Cork, the mean over its directions", 170, 15e6, 0.05,
      "L. J. Gibson, K. E. Easterling, M. F. Ashby, The structure and mechanics of cork, Proc. R. Soc. A 377, 1981"},
+    {"cotton", "Cotton fabric", 472.6, 0.821e6, 0.243, codimensional, 0.318e-3, 0.1, 1.0608},
     {"foam", "Very light flexible polymer foam, as in cushions", 25, 5e5, 0.25, ashby},
     {"glass", "Soda lime silicate glass", 2500, 70e9, 0.2, "EN 572-1, table 1"},
     {"jelly", "Gelatine gel of 5 % gelatine", 1010, 12.5e3, 0.45,
      "M. M. Nguyen et al., Development of oil-in-gelatin phantoms for viscoelasticity measurement, Ultrasound Med. "
      "Biol. 40 (1), 2014: μ = 4.2 kPa; ν: less than its ½, so that linear elements do not lock"},
+    {"paper", "Sheet of paper", 800, 3e9, 0.3, codimensional, 0.3e-3, 1.0, 1.005},
+    {"polyester", "Polyester fabric", 653.2, 0.478e6, 0.381, codimensional, 0.252e-3, 0.1, 1.0646},
     {"rubber", "Natural rubber without filler", 925, 2e6, 0.49, ashby},
     {"steel", "Structural steel", 7850, 210e9, 0.3, "EN 1993-1-1, 3.2.6"},
     {"wood", "Softwood of class C24, along its grain", 420, 11e9, 0.3, "EN 338, table 1; ν: a stand-in"},
+    {"wool", "Wool fabric", 413.4, 0.170e6, 0.277, codimensional, 0.568e-3, 0.2, 1.085},
+    {"wool_lycra", "Fabric of wool and lycra", 543.3, 0.076e6, 0.071, codimensional, 0.328e-3, 1.0, 1.134},
 };
 
 }  // namespace

@@ -1,4 +1,4 @@
-/// Materials by name: what they weigh and how stiff they are, so that a scene can say "rubber".
+/// Materials by name: what they weigh and how stiff they are, so that a scene can say "rubber" or "cotton".
 #pragma once
 #include <span>
 #include <string>
@@ -12,6 +12,15 @@ struct MaterialPreset {
     double youngs_modulus;  // Pa
     double poissons_ratio;
     const char* source;
+    // Of what comes in sheets; a thickness of 0: a solid.
+    double thickness = 0.0;     // m
+    double in_plane = 1.0;      // stiffness in the plane beside E, which bending goes by: threads straighten first
+    double strain_limit = 0.0;  // largest stretch
+
+    /// E t³ / (12 (1 − ν²)), N·m
+    double bending_rigidity() const {
+        return youngs_modulus * thickness * thickness * thickness / (12.0 * (1.0 - poissons_ratio * poissons_ratio));
+    }
 };
 
 /// All of them, in the order of their names.

@@ -16,6 +16,7 @@ Json parameter_schema(const Parameter& parameter) {
     Json schema = {{"type", "number"}};
     if (parameter.range == Range::positive) schema["exclusiveMinimum"] = 0;
     if (parameter.range == Range::non_negative) schema["minimum"] = 0;
+    if (parameter.range == Range::above_one) schema["exclusiveMinimum"] = 1;
     if (parameter.range == Range::poissons_ratio) {
         schema["exclusiveMinimum"] = -1;
         schema["exclusiveMaximum"] = 0.5;
