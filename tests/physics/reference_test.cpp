@@ -1,5 +1,5 @@
-/// The lectures' cases against numbers of an independent public implementation, phys-sim-book/solid-sim-tutorial: what it
-/// came to is in the folder reference/, with the revision it was run at.
+/// The lectures' cases against numbers of an independent public implementation, phys-sim-book/solid-sim-tutorial: what
+/// it came to is in the folder reference/, with the revision it was run at.
 #include <gtest/gtest.h>
 
 #include <fstream>
