@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "talweg/format/file.hpp"
+#include "talweg/math/error.hpp"
 
 namespace talweg {
 
@@ -15,8 +16,15 @@ FrameSteps FrameSteps::read(const RunDirectory& run) {
     const Json json = Json::parse(read_whole_file(run.run()), nullptr, false);
     if (!json.is_object() || !json.contains("frame_steps")) return steps;
     std::vector<Stretch> stretches;
-    for (const Json& stretch : json["frame_steps"])
-        stretches.push_back({stretch.at("frame"), stretch.at("step"), stretch.at("steps_per_frame")});
+    for (const Json& json_stretch : json["frame_steps"]) {
+        const Stretch next{json_stretch.at("frame"), json_stretch.at("step"), json_stretch.at("steps_per_frame")};
+        // Files are made by others, too: the first stretch begins at the start, the others follow.
+        const bool follows = stretches.empty() ? next.frame == 0 : next.frame > stretches.back().frame;
+        constexpr std::uint64_t most = 1'000'000'000'000;  // sums and products of it are still numbers
+        if (!follows || next.steps_per_frame == 0 || std::max({next.frame, next.step, next.steps_per_frame}) > most)
+            throw Error(run.run().string() + " is damaged: frame_steps does not begin at frame 0 and go on from there");
+        stretches.push_back(next);
+    }
     if (!stretches.empty()) steps.stretches_ = std::move(stretches);
     return steps;
 }
