@@ -7,6 +7,9 @@
 #include "support/scene_run.hpp"
 #include "support/temporary_directory.hpp"
 #include "talweg/energies/strain_limit.hpp"
+#include "talweg/format/file.hpp"
+#include "talweg/run/simulate.hpp"
+#include "talweg/verify/verify_run.hpp"
 
 namespace talweg::shells_test {
 namespace {
@@ -70,6 +73,34 @@ TEST(Shells, AStripUnderItsWeightHangsAsTheElastica) {
         EXPECT_NEAR(tip[0], reach, 0.01 * reach) << gamma;
         EXPECT_NEAR(-tip[1], drop, (gamma == 1.0 ? 0.02 : 0.01) * drop) << gamma;
     }
+}
+
+/// A sheet and a solid in contact with one another and the ground: the referee is content, and a run that is broken off
+/// and resumed with another number of threads is the same to the last bit.
+TEST(Shells, ClothOnASolidResumesBitwise) {
+    const std::string text =
+        R"({ "time": { "step": 0.02, "frames": 14 }, "contact": { "distance": 0.004, "friction": 0.3 },
+        "obstacles": [{ "name": "ground", "shape": { "type": "plane" } }],
+        "bodies": [
+          { "name": "box", "material": "rubber", "shape": { "type": "box", "size": [0.2, 0.2, 0.2], "cells": [2, 2, 2] },
+            "place": { "translate": [0, 0.11, 0] } },
+          { "name": "cloth", "material": "wool", "shape": { "type": "cloth", "size": [0.5, 0.5], "cells": [7, 7] },
+            "place": { "translate": [0.03, 0.23, 0.02] } }] })";
+    TemporaryDirectory folder;
+    const auto run = [&](const char* name, int frames, int threads, RunMode mode) {
+        const Scene scene = parse_scene(text, "scene.json", ".", {fmt::format("time.frames={}", frames)});
+        SimulationOptions options;
+        options.threads = threads;
+        const RunSummary summary = simulate(scene, build_model(scene), RunClaim(folder / name, mode), options);
+        EXPECT_EQ(summary.ended, "finished") << summary.advice;
+    };
+    run("whole", 14, 1, RunMode::fresh);
+    run("parts", 9, 2, RunMode::fresh);
+    run("parts", 14, 2, RunMode::resume);
+    EXPECT_EQ(read_whole_file(RunDirectory{folder / "whole"}.positions()),
+              read_whole_file(RunDirectory{folder / "parts"}.positions()));
+    const Certificate certificate = verify_run(folder / "parts");
+    EXPECT_TRUE(certificate.passed()) << certificate.text();
 }
 
 TEST(Shells, NoStretchReachesTheLimit) {
