@@ -82,7 +82,8 @@ TEST(Shells, ClothOnASolidResumesBitwise) {
         R"({ "time": { "step": 0.02, "frames": 14 }, "contact": { "distance": 0.004, "friction": 0.3 },
         "obstacles": [{ "name": "ground", "shape": { "type": "plane" } }],
         "bodies": [
-          { "name": "box", "material": "rubber", "shape": { "type": "box", "size": [0.2, 0.2, 0.2], "cells": [2, 2, 2] },
+          { "name": "box", "material": "rubber",
+            "shape": { "type": "box", "size": [0.2, 0.2, 0.2], "cells": [2, 2, 2] },
             "place": { "translate": [0, 0.11, 0] } },
           { "name": "cloth", "material": "wool", "shape": { "type": "cloth", "size": [0.5, 0.5], "cells": [7, 7] },
             "place": { "translate": [0.03, 0.23, 0.02] } }] })";
