@@ -93,6 +93,17 @@ TEST_F(ForeignRun, StepsHaveTheirColumns) {
     EXPECT_THAT(error_of([&] { Replay replay(made.run()); }), HasSubstr("steps.csv"));
 }
 
+TEST_F(ForeignRun, StretchesOfFramesFollowOneAnother) {
+    const std::string whole = read_whole_file(made.run().run());
+    for (const char* wrong : {R"("frame": 3)", R"("frame": 18446744073709551615)"}) {
+        change(made.run().run(), R"("frame": 0)", wrong);
+        for (const std::string& complaint :
+             {error_of([&] { write_report(made.run()); }), error_of([&] { Replay replay(made.run()); })})
+            EXPECT_THAT(complaint, HasSubstr("run.json")) << wrong;
+        replace_file(made.run().run(), std::string_view(whole));
+    }
+}
+
 TEST_F(ForeignRun, AHeaderThatClaimsTooMuchTakesNoMemory) {
     std::fstream file(made.run().positions(), std::ios::in | std::ios::out | std::ios::binary);
     std::string header(256, ' ');

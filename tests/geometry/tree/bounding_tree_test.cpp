@@ -66,6 +66,24 @@ BoundingTree tree_of(const std::vector<Box>& boxes) {
 
 constexpr int counts[] = {0, 1, 2, 7, 8, 9, 63, 64, 65, 513, 1500};
 
+// Beyond the largest float, where lanes that hold no box begin: they must not be taken for boxes.
+TEST(BoundingTree, StaysWithinItsBoxesWhereverTheyAre) {
+    for (const double far : {1e39, 1e300, 1.7e308})
+        for (const int count : {9, 65, 70}) {
+            std::vector<Box> boxes;
+            for (int i = 0; i < count; ++i) {
+                const double side = i % 2 == 0 ? far : -far;
+                boxes.push_back({{side, -far, i * 1.0}, {side, far, i + 0.5}});
+            }
+            boxes.push_back({{-far, -far, -far}, {far, far, far}});
+            std::vector<int> found;
+            tree_of(boxes).visit(boxes.back(), [&](int index) { found.push_back(index); });
+            std::ranges::sort(found);
+            ASSERT_EQ(found.size(), boxes.size()) << far;
+            EXPECT_EQ(found.back(), count) << far;
+        }
+}
+
 TEST(BoundingTree, FindsEveryPairOnceAtAnySize) {
     RandomPoints random(41);
     for (const int count : counts) {

@@ -30,6 +30,19 @@ std::vector<Issue> found_in(const std::string& text) {
     return forbidden_start(world.model, positions(world.model, world.state));
 }
 
+TEST(ForbiddenStart, ClothBeyondItsStrainLimitIsToldAsSuch) {
+    const auto cloth = [](const std::string& stretch) {
+        return R"({ "time": { "step": 0.01 }, "bodies": [{ "name": "cloth", "material": "cotton",
+            "shape": { "type": "cloth", "size": [1, 1], "cells": [2, 2] }, "start": { "stretch": )" +
+               stretch + " } }] }";
+    };
+    EXPECT_TRUE(found_in(cloth("[1.05, 1, 0.5]")).empty());
+    const auto found = found_in(cloth("[1.07, 1, 1]"));
+    ASSERT_EQ(found.size(), 1u);
+    EXPECT_THAT(found[0].what, HasSubstr("cloth is stretched past its limit at the start in 8 elements"));
+    EXPECT_THAT(found[0].remedy, HasSubstr("strain_limit"));
+}
+
 TEST(ForbiddenStart, NamesBodyElementsAndEnergy) {
     const auto found = found_in(boxes("neo_hookean", "[-1, 1, 1]"));
     ASSERT_EQ(found.size(), 1u);
