@@ -274,6 +274,37 @@ TEST(Server, outlives_what_fails_for_its_viewers) {
     server.stop();
 }
 
+/// Rings without a pause, from a thread of its own that ends with it.
+class Ringing final : public Source {
+public:
+    std::string hello() override { return "{}"; }
+    StatusText status() override { return {}; }
+    Packet next_frame(std::uint64_t, std::uint64_t&) override { return nullptr; }
+    bool handle(std::uint64_t, std::string_view) override { return false; }
+    void left(std::uint64_t) override {}
+    void count_ignored(std::uint64_t) override {}
+    void start() {
+        thread_ = std::jthread([this](const std::stop_token& stop) {
+            while (!stop.stop_requested()) on_news();
+        });
+    }
+
+private:
+    std::jthread thread_;
+};
+
+/// Were the ringing thread ever left as the last owner of its source, it would have to wait for its own end.
+TEST(Server, goes_while_its_source_is_ringing) {
+    for (int round = 0; round < 300; ++round) {
+        auto source = std::make_shared<Ringing>();
+        Server server({}, source);
+        std::jthread thread([&] { server.run(); });
+        source->start();
+        source.reset();
+        server.stop();
+    }
+}
+
 TEST_F(ServerTest, takes_as_many_connections_as_it_can_bear) {
     boost::asio::io_context context;
     std::vector<tcp::socket> idle;

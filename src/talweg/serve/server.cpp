@@ -3,6 +3,7 @@
 #include <boost/asio/ip/tcp.hpp>
 #include <boost/asio/post.hpp>
 #include <boost/asio/steady_timer.hpp>
+#include <mutex>
 
 #include "talweg/math/error.hpp"
 #include "talweg/serve/visit.hpp"
@@ -36,7 +37,25 @@ struct Server::Parts {
     static constexpr long most_connections = 256;
 };
 
-Server::Server(const ServerSettings& settings, std::shared_ptr<Source> source) : parts_(std::make_shared<Parts>()) {
+/// What a source rings when there are news, from a thread of its own. It reaches the server while there is one and never
+/// owns any of it: the last owner of the source must not be the source's own thread.
+struct Server::Bell {
+    std::mutex mutex;
+    Parts* parts;
+
+    void ring() {
+        const std::lock_guard lock(mutex);
+        if (parts && !parts->clients->told.exchange(true))
+            asio::post(parts->context, [clients = parts->clients] { clients->tell(); });
+    }
+    void take_down() {
+        const std::lock_guard lock(mutex);
+        parts = nullptr;
+    }
+};
+
+Server::Server(const ServerSettings& settings, std::shared_ptr<Source> source)
+    : parts_(std::make_unique<Parts>()), bell_(std::make_shared<Bell>()) {
     boost::system::error_code error;
     const auto refuse_on = [&](const char* what) {
         if (error)
@@ -58,15 +77,12 @@ Server::Server(const ServerSettings& settings, std::shared_ptr<Source> source) :
     clients.source = std::move(source);
     clients.access = {settings.host, random_token(), acceptor.local_endpoint().port()};
     // The source may outlive this server: its news then go nowhere.
-    clients.source->on_news = [weak = std::weak_ptr(parts_)] {
-        const auto parts = weak.lock();
-        if (parts && !parts->clients->told.exchange(true))
-            asio::post(parts->context, [clients = parts->clients] { clients->tell(); });
-    };
+    bell_->parts = parts_.get();
+    clients.source->on_news = [bell = bell_] { bell->ring(); };
     parts_->accept();
 }
 
-Server::~Server() = default;
+Server::~Server() { bell_->take_down(); }
 
 std::string Server::address() const { return parts_->clients->access.address(); }
 

@@ -29,7 +29,9 @@ public:
 
 private:
     struct Parts;
-    std::shared_ptr<Parts> parts_;
+    struct Bell;
+    std::unique_ptr<Parts> parts_;
+    std::shared_ptr<Bell> bell_;
 };
 
 }  // namespace talweg
