@@ -103,8 +103,12 @@ struct Move {
     Nodes to = {};
 };
 
+/// A whole step fell by change where slope was promised: where the parabola through both is lowest, in such steps. The
+/// Hessian's own parabola falls by slope / 2 and is lowest at 1; far ahead, or upside down, it is believed up to 4.
+double lowest_of_parabola(const Move& move) { return 0.5 / std::max(0.125, 1.0 - move.step.change / move.slope); }
+
 /// The first length along p that leads down. Where a collision of one body cuts p short, the others are let go on;
-/// where p ends on a slope as steep as it began, because a projected Hessian is too stiff, it is gone farther; where
+/// where p fell by more than its half, because a projected Hessian is too stiff, it is gone farther; where
 /// the quadratic model falls short, perhaps because a stiff piece turns, the way of a turn is tried as well. The
 /// lowest place is taken.
 void search(const Landscape& landscape, const Nodes& c, const System& system, double slope, double negligible, Nodes& p,
@@ -129,9 +133,10 @@ void search(const Landscape& landscape, const Nodes& c, const System& system, do
         if (backend.cut(landscape, c, cut)) try_also(cut);
     }
     Nodes farther;
-    for (double scale = 4.0; move.step.alpha == 1.0 && move.step.change < 0.9 * move.slope; scale *= 4.0) {
+    for (double length = 1.0; move.step.alpha == 1.0 && move.step.change < 0.55 * move.slope;) {
+        length *= lowest_of_parabola(move);
         farther = p;
-        for (Vec3& d : farther) d = scale * d;
+        for (Vec3& d : farther) d = length * d;
         if (!try_also(farther)) break;
     }
     if (!as_promised && backend.bend(landscape, c, negligible, p)) try_also(p);
