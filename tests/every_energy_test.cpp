@@ -157,7 +157,7 @@ protected:
         std::vector<State<Energy>> states;
         for (double size : {0.01, 1.0, 30.0})
             for (double strain : {1e-4, 0.03, 0.3, 0.8})
-                for (int repeat = 0; repeat < 12; ++repeat) {
+                for (int repeat = 0; repeat < (Energy::point_count > 6 ? 5 : 12); ++repeat) {
                     RandomElement<Energy> e(random_, size);
                     const Landscape<Energy> landscape = {e.element(), e.deformed(0.2), random_.uniform(0.5, 50.0)};
                     const auto x = e.deformed(strain);

@@ -71,7 +71,7 @@ inline const std::string full_scene = R"(// Every key once.
         }
       ]
     },
-    { "name": "cloth", "shape": { "type": "cloth", "size": [1, 1], "cells": [2, 3] }, "density": 0.2,
+    { "name": "cloth", "shape": { "type": "cloth", "size": [1, 1], "cells": [2, 3], "cut": "crossed" }, "density": 0.2,
       "contact": { "touches": "others", "thickness": 0.001 } },
     { "name": "box", "shape": { "type": "lattice", "size": [1, 2, 3], "cells": [1, 2, 3] }, "density": 100 },
     { "name": "rope", "shape": { "type": "rope", "from": [0, 0, 0], "to": [1, 0, 0], "segments": 10 }, "density": 0.1 },

@@ -37,8 +37,8 @@ struct Server::Parts {
     static constexpr long most_connections = 256;
 };
 
-/// What a source rings when there are news, from a thread of its own. It reaches the server while there is one and never
-/// owns any of it: the last owner of the source must not be the source's own thread.
+/// What a source rings when there are news, from a thread of its own. It reaches the server while there is one and
+/// never owns any of it: the last owner of the source must not be the source's own thread.
 struct Server::Bell {
     std::mutex mutex;
     Parts* parts;

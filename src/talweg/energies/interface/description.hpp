@@ -37,9 +37,10 @@
 
 namespace talweg {
 
-/// What the elements of an energy are: points, edges, triangles, pairs of triangles with a common edge (hinges) or
-/// tetrahedra of a shape, or pairs that are close.
-enum class Domain { points, edges, triangles, hinges, tets, contacts };
+/// What the elements of an energy are: points, edges, pairs of edges at a point (corners), triangles, pairs of
+/// triangles with a common edge (hinges), triangles with those around them (patches) or tetrahedra of a shape, or pairs
+/// that are close.
+enum class Domain { points, edges, corners, triangles, hinges, patches, tets, contacts };
 
 /// Where a parameter must lie; a Poisson's ratio strictly between −1 and ½.
 enum class Range { any, positive, non_negative, above_one, poissons_ratio };

@@ -4,6 +4,7 @@
 
 #include <cmath>
 
+#include "talweg/geometry/corners.hpp"
 #include "talweg/geometry/hinges.hpp"
 #include "talweg/scene/text/printable.hpp"
 #include "talweg/scene/text/suggest.hpp"
@@ -67,15 +68,18 @@ std::vector<int> flattened(const Elements& elements) {
     return points;
 }
 
-std::vector<int> hinges_of(const EnergySpec& energy, const Mesh& mesh) {
+/// Hinges or patches.
+template <class Elements>
+std::vector<int> neighbours(Elements (*find)(std::span<const std::array<int, 3>>), const EnergySpec& energy,
+                            const Mesh& mesh) {
     require_some(mesh.triangles, "triangles", energy.where);
-    std::vector<std::array<int, 4>> hinges;
+    Elements found;
     try {
-        hinges = find_hinges(mesh.triangles);
+        found = find(mesh.triangles);
     } catch (const Error& error) {
         throw Error(located(energy.where, fmt::format("{}: {}", subject(energy.where), error.what())));
     }
-    return flattened(require_some(hinges, "triangles that share an edge", energy.where));
+    return flattened(require_some(found, "triangles that share an edge", energy.where));
 }
 
 }  // namespace
@@ -85,10 +89,16 @@ std::vector<int> domain_elements(Domain domain, bool planar, const EnergySpec& e
     switch (domain) {
         case Domain::edges:
             return flattened(edges_of(energy, mesh));
+        case Domain::corners: {
+            const auto corners = find_corners(edges_of(energy, mesh));
+            return flattened(require_some(corners, "points where two edges meet", energy.where));
+        }
         case Domain::triangles:
             return flattened(require_some(mesh.triangles, "triangles", energy.where));
         case Domain::hinges:
-            return hinges_of(energy, mesh);
+            return neighbours(find_hinges, energy, mesh);
+        case Domain::patches:
+            return neighbours(find_patches, energy, mesh);
         case Domain::tets:
             return flattened(require_some(mesh.tets, "tetrahedra", energy.where));
         default:

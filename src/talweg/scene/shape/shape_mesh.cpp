@@ -19,7 +19,7 @@
 namespace talweg {
 
 Mesh mesh_of(const GridShape& s) { return make_grid(s.size, s.cells); }
-Mesh mesh_of(const ClothShape& s) { return make_cloth(s.size, s.cells); }
+Mesh mesh_of(const ClothShape& s) { return make_cloth(s.size, s.cells, s.cut); }
 Mesh mesh_of(const LatticeShape& s) { return make_lattice(s.size, s.cells); }
 Mesh mesh_of(const RopeShape& s) { return make_rope(s.from, s.to, s.segments); }
 /// Widths change evenly from the bottom, where they stay, to the top.

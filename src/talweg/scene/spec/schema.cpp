@@ -84,10 +84,11 @@ struct EnergyDescription {
 
 Json energy_schema(const EnergyDescription& energy) {
     const std::string summary = std::string(energy.summary) + ".";
-    const bool varying = energy.domain != Domain::points && energy.domain != Domain::edges;
+    const bool along_edges = energy.domain == Domain::edges || energy.domain == Domain::corners;
+    const bool varying = energy.domain != Domain::points && !along_edges;
     Json properties = {{"type", {{"const", energy.name}, {"description", summary}}}};
     Json required = Json::array({"type"});
-    if (energy.domain == Domain::edges) properties["on"] = edge_groups_schema();
+    if (along_edges) properties["on"] = edge_groups_schema();
     for (const Parameter& parameter : energy.parameters) {
         properties[parameter.name] = varying ? varying_schema(parameter) : parameter_schema(parameter);
         if (!comes_with_material(parameter)) required.push_back(parameter.name);

@@ -2,7 +2,8 @@
 #pragma once
 #include <array>
 
-#include "talweg/math/matrix.hpp"
+#include "talweg/geometry/shapes/cloth.hpp"
+#include "talweg/scene/text/fields.hpp"
 
 namespace talweg {
 
@@ -18,15 +19,21 @@ struct GridShape {
     }
 };
 
+inline constexpr const char* cloth_cut_names[] = {"chessboard", "regular", "crossed", "equilateral"};
+template <>
+inline constexpr const char* const* names<ClothCut> = cloth_cut_names;
+
 struct ClothShape {
     static constexpr const char* type = "cloth";
     Vec2 size;  // m
     std::array<int, 2> cells;
+    ClothCut cut;
 
     bool operator==(const ClothShape&) const = default;
     static void fields(auto& self, auto&& field) {
         field("size", self.size);
         field("cells", self.cells);
+        field("cut", self.cut);
     }
 };
 

@@ -1,0 +1,77 @@
+#include "talweg/geometry/moments.hpp"
+
+#include <gtest/gtest.h>
+
+#include "math/random_matrices.hpp"
+#include "talweg/geometry/shapes/box.hpp"
+#include "talweg/geometry/shapes/sphere.hpp"
+
+namespace talweg::moments_test {
+namespace {
+
+Mesh turned(Mesh mesh, const Mat3& rotation, const Vec3& move) {
+    for (Vec3& p : mesh.points) p = rotation * p + move;
+    return mesh;
+}
+
+TEST(Moments, OfABoxAnywhereAreExact) {
+    RandomMatrices random(3);
+    const Vec3 size = {0.3, 1.0, 2.5};
+    for (const double far : {0.0, 1.0, 1e4}) {
+        const Mat3 rotation = random.rotation<3>();
+        const Vec3 place = random.matrix<3, 1>() * far;
+        const Moments m = enclosed_moments(turned(make_box(size, {2, 3, 4}, 5), rotation, place));
+        const double rounding = 1e-12 * (1.0 + far);
+        EXPECT_NEAR(m.volume, 0.75, rounding);
+        EXPECT_LT(norm(m.center - place), rounding);
+        Mat3 spread = Mat3::zero();
+        for (int a = 0; a < 3; ++a) spread(a, a) = size[a] * size[a] / 12.0;
+        EXPECT_LT(frobenius(m.spread - rotation * spread * rotation.transposed()), rounding);
+    }
+}
+
+TEST(Moments, OfATetrahedronAreExact) {
+    Mesh tet;
+    tet.points = {{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {0, 0, 1}};
+    tet.triangles = {{0, 2, 1}, {0, 1, 3}, {0, 3, 2}, {1, 2, 3}};
+    const Moments m = enclosed_moments(tet);
+    EXPECT_NEAR(m.volume, 1.0 / 6.0, 1e-15);
+    EXPECT_LT(norm(m.center - Vec3{0.25, 0.25, 0.25}), 1e-15);
+    for (int i = 0; i < 3; ++i)
+        for (int j = 0; j < 3; ++j) EXPECT_NEAR(m.spread(i, j), i == j ? 3.0 / 80.0 : -1.0 / 80.0, 1e-15);
+}
+
+TEST(Moments, OfABallConvergeWithTheSquareOfItsEdges) {
+    const auto error = [](int divisions) {
+        const Moments m = enclosed_moments(make_sphere(1.0, divisions));
+        return m.spread(0, 0) - 0.2;
+    };
+    EXPECT_NEAR(error(4) / error(8), 4.0, 0.5);
+}
+
+TEST(Moments, FourPointsStandForABody) {
+    RandomMatrices random(5);
+    for (int repeat = 0; repeat < 20; ++repeat) {
+        const Moments m = enclosed_moments(
+            turned(make_box({0.01, 1.0, 0.4}, {1, 1, 1}, 5), random.rotation<3>(), random.matrix<3, 1>()));
+        const auto points = equimomental_points(m);
+        Vec3 center = Vec3::zero();
+        Mat3 spread = Mat3::zero();
+        for (const Vec3& p : points) {
+            center += 0.25 * p;
+            for (int i = 0; i < 3; ++i)
+                for (int j = 0; j < 3; ++j) spread(i, j) += 0.25 * (p - m.center)[i] * (p - m.center)[j];
+        }
+        EXPECT_LT(norm(center - m.center), 1e-14);
+        EXPECT_LT(frobenius(spread - m.spread), 1e-14);
+        EXPECT_GT(dot(points[1] - points[0], cross(points[2] - points[0], points[3] - points[0])), 0.0);
+        const Vec3 x = random.matrix<3, 1>();
+        const auto weights = affine_weights(points, x);
+        Vec3 back = Vec3::zero();
+        for (int a = 0; a < 4; ++a) back += weights[a] * points[a];
+        EXPECT_LT(norm(back - x), 1e-12);
+    }
+}
+
+}  // namespace
+}  // namespace talweg::moments_test
