@@ -65,12 +65,19 @@ const ElementField& find_element_field(const std::string& name) {
 }
 
 SolidElements::SolidElements(const Model& model) {
+    // Bodies that move as a whole list no elements: the one that carries them is not theirs to show.
+    const auto lists_some = [&](int body, int corners) {
+        const Body& b = model.bodies[body];
+        return !(corners == 4 ? b.tets.empty() : b.triangles.empty());
+    };
     std::map<int, int> corners;  // of the elements of each body that has some
     for (const auto& term : model.terms)
         if (const auto* solid = dynamic_cast<const SolidTerm*>(term.get())) {
             sources_.push_back({term.get(), solid, {}});
-            for (int e = 0; e < term->element_count(); ++e)
-                corners[body_of(model.bodies, term->points()[e * term->point_count()])] = term->point_count();
+            for (int e = 0; e < term->element_count(); ++e) {
+                const int body = body_of(model.bodies, term->points()[e * term->point_count()]);
+                if (lists_some(body, term->point_count())) corners[body] = term->point_count();
+            }
         }
     std::map<int, int> first;
     for (const auto& [body, corner_count] : corners) {
@@ -85,6 +92,10 @@ SolidElements::SolidElements(const Model& model) {
         for (int e = 0; e < source.term->element_count(); ++e) {
             const int* points = source.term->points() + e * source.term->point_count();
             const int body = body_of(model.bodies, *points);
+            if (!lists_some(body, source.term->point_count())) {
+                source.element.push_back(-1);
+                continue;
+            }
             const Body& b = model.bodies[body];
             guess = source.term->point_count() == 4 ? place_of(b.tets, points, guess)
                                                     : place_of(b.triangles, points, guess);
@@ -99,6 +110,7 @@ std::vector<ElementState> SolidElements::states(const Positions& x) const {
     std::vector<ElementState> states(count_, {Mat3::identity(), Mat3::zero(), 0.0});
     for (const Source& source : sources_)
         for (int e = 0; e < source.term->element_count(); ++e) {
+            if (source.element[e] < 0) continue;
             const ElementState part = source.solid->element_state(x.data(), e);
             ElementState& sum = states[source.element[e]];
             sum.deformation = part.deformation;

@@ -97,8 +97,10 @@ Axes axes_of(const std::string& letters) {
     return axes;
 }
 
-/// Points that ride are held by all corners of their tet, which carries them exactly.
-std::vector<int> held_nodes(const std::vector<int>& points, const BodyShape& shape) {
+/// Points that ride are held by all corners of their tet, which carries them exactly; a body that moves as a whole is
+/// held as a whole.
+std::vector<int> held_nodes(const std::vector<int>& points, const BodyShape& shape, bool stiff) {
+    if (stiff && !points.empty()) return {0, 1, 2, 3};
     if (shape.riding.empty()) return points;
     std::vector<int> nodes;
     for (const int point : points)
@@ -118,7 +120,7 @@ std::vector<Hold> holds_of(const BodySpec& body, const BodyShape& shape, const P
         selector.select(selection);  // an unused group must make sense too
     std::vector<Hold> holds;
     for (const HoldSpec& hold : body.hold) {
-        const std::vector<int> points = held_nodes(selector.select(hold.select), shape);
+        const std::vector<int> points = held_nodes(selector.select(hold.select), shape, body.stiff());
         const CachedMotionSpec* cached = hold.motion ? std::get_if<CachedMotionSpec>(&hold.motion->kind) : nullptr;
         if (cached == nullptr) {
             std::optional<Motion> motion;
@@ -144,12 +146,18 @@ std::vector<Rider> riders_of(const BodyShape& shape) {
     return riders;
 }
 
+/// What moves as a whole cannot come near itself.
+Touching touching(const BodySpec& body) {
+    return body.stiff() && body.contact.touches == Touching::all ? Touching::others : body.contact.touches;
+}
+
 Body drawn_body(const BodySpec& body, const Mesh& mesh) {
     Body drawn;
     drawn.name = body.name;
     drawn.dimension = mesh.dimension;
     drawn.triangles = mesh.triangles;
-    drawn.tets = mesh.tets;
+    // The one tetrahedron of bodies that move as a whole is nothing to be seen.
+    if (!body.stiff()) drawn.tets = mesh.tets;
     for (const auto& [name, edges] : mesh.edge_groups)  // bending springs pass over points and would hide the others
         if (name != "bending") drawn.edges.insert(drawn.edges.end(), edges.begin(), edges.end());
     return drawn;
@@ -247,7 +255,7 @@ World build_model(const Scene& scene, Start start) {
         const BodyElements made{shape, body.mass, selector, builder.add_vertices(body), spec.damping.stiffness};
         contact.add(spec.name, mesh, made.first_point,
                     {.radius = 0.5 * spec.contact.thickness,
-                     .whom = spec.contact.touches,
+                     .whom = touching(spec),
                      .inside_out = shape.riding.empty() && !forbids_inversion(spec)});
         for (const Vec3& x : body.start) extent.include(x);
         mass = std::max(mass, *std::max_element(body.mass.begin(), body.mass.end()));

@@ -55,7 +55,9 @@ MeshReport examine_body(const BodySpec& body, const BodyShape& shape) {
                                                           subject(body.shape.where), text)));
     }
     Report report(body);
-    report.note(only(faults, &MeshFaults::sliver_tets), "they make the solver slow and stresses wrong; mesh it anew");
+    if (!body.stiff())
+        report.note(only(faults, &MeshFaults::sliver_tets),
+                    "they make the solver slow and stresses wrong; mesh it anew");
     report.note(only(faults, &MeshFaults::duplicate_points), "they are not joined; weld them if they should be");
     report.note(only(faults, &MeshFaults::unreferenced_points), "they are kept, and stand still");
     if (!shape.riding.empty()) {

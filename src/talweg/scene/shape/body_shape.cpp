@@ -9,6 +9,7 @@
 #include "talweg/geometry/measures.hpp"
 #include "talweg/geometry/mesh_inside.hpp"
 #include "talweg/scene/shape/shape_mesh.hpp"
+#include "talweg/scene/shape/stiff_shape.hpp"
 
 namespace talweg {
 
@@ -72,6 +73,16 @@ BodyShape shape_of(const FlattenedShape& shape) {
     return surface;
 }
 
+/// Without a lattice inside.
+BodyShape surface_alone(const ShapeSpec& spec) {
+    if (const auto* solid = std::get_if<SolidShape>(&spec.kind)) {
+        BodyShape surface;
+        surface.mesh = mesh_of(solid->surface);
+        return surface;
+    }
+    return std::visit([](const auto& kind) { return shape_of(kind); }, spec.kind);
+}
+
 /// Lays a placed surface into the plane; it stays where it was placed.
 void flatten(BodyShape& shape, const Vec3& translate) {
     Mesh& mesh = shape.mesh;
@@ -95,8 +106,10 @@ void put(const PlaceSpec& place, std::vector<Vec3>& points) {
 BodyShape placed_shape(const BodySpec& body) {
     const Where& where = body.shape.where;
     try {
-        BodyShape shape = std::visit([](const auto& kind) { return shape_of(kind); }, body.shape.kind);
+        BodyShape shape = body.stiff() ? surface_alone(body.shape)
+                                       : std::visit([](const auto& kind) { return shape_of(kind); }, body.shape.kind);
         put(body.place, shape.mesh.points);
+        if (body.stiff()) shape = stiff_shape(shape.mesh);
         shape.shares = point_shares(shape.mesh, shape.fill);
         shape.shares.resize(shape.node_points());
         if (std::holds_alternative<FlattenedShape>(body.shape.kind)) flatten(shape, body.place.translate);

@@ -114,6 +114,7 @@ struct BodySpec {
     std::string name;
     ShapeSpec shape;
     std::optional<std::string> material;  // whose numbers have been filled in
+    bool rigid, affine;                   // moves as a whole; or is stretched and sheared as a whole too
     PlaceSpec place;
     StartSpec start;
     double density;  // kg per m, m² or m³
@@ -126,11 +127,15 @@ struct BodySpec {
     std::vector<LoadSpec> loads;
     Where where;
 
+    bool stiff() const { return rigid || affine; }
+
     bool operator==(const BodySpec&) const = default;
     static void fields(auto& self, auto&& field) {
         field("name", self.name);
         field("shape", self.shape);
         field("material", self.material);
+        field("rigid", self.rigid);
+        field("affine", self.affine);
         field("place", self.place);
         field("start", self.start);
         field("density", self.density);

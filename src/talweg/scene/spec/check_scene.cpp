@@ -21,7 +21,10 @@ public:
         check_names(scene);
         check_error_control(scene.integrator);
         check_contact(scene);
-        for (const BodySpec& body : scene.bodies) check_body(body);
+        for (const BodySpec& body : scene.bodies) {
+            check_body(body);
+            if (body.stiff()) check_stiff(body, scene.planar);
+        }
         for (const Expectation& expectation : scene.expect) check_expectation(expectation, scene);
     }
 
@@ -29,6 +32,16 @@ private:
     template <class... Words>
     void report(const Where& where, fmt::format_string<Words...> message, Words&&... words) {
         problems.push_back({where, subject(where) + " " + fmt::format(message, std::forward<Words>(words)...)});
+    }
+
+    void check_stiff(const BodySpec& body, bool planar) {
+        if (body.rigid && body.affine) report(body.where, "is both rigid and affine; choose one");
+        if (planar)
+            report(body.where, "is rigid or affine, which bodies of a planar scene cannot be; leave \"planar\" out");
+        if (body.mass == MassRule::consistent)
+            report(body.where, "is rigid or affine: its four points have the mass that it has; leave \"mass\" out");
+        if (std::holds_alternative<FlattenedShape>(body.shape.kind))
+            report(body.where, "is rigid or affine, and cannot be laid flat");
     }
 
     void check_names(const Scene& scene) {

@@ -10,6 +10,10 @@ namespace talweg {
 
 namespace {
 
+/// κ of κ |FᵀF − I|², Pa: what keeps a rigid body rigid. That is a solid of Saint Venant and Kirchhoff with ν = 0 and
+/// E = 8 κ. Spinning with ω, a cube of side a is stretched by ρω²a²/(96 κ).
+constexpr double rigid_stiffness = 1e8;
+
 class MaterialFilling {
 public:
     MaterialFilling(Document& document, const Json& schema)
@@ -20,6 +24,16 @@ public:
     void fill(Json& body, const std::string& at) {
         const MaterialPreset* material =
             body.contains("material") ? find_material(body.at("material").get<std::string>()) : nullptr;
+        const bool rigid = body.contains("rigid") && body["rigid"].is_boolean() && body["rigid"].get<bool>();
+        if (rigid) {
+            const Json keeping = Json::array({{{"type", "st_venant_kirchhoff"},
+                                               {"youngs_modulus", 8.0 * rigid_stiffness},
+                                               {"poissons_ratio", 0.0}}});
+            if (body.contains("energies") && !body["energies"].empty() && body["energies"] != keeping)
+                lack(at,
+                     "is rigid and has energies, which could only deform it; leave them out, or make it \"affine\"");
+            body["energies"] = keeping;
+        }
         if (material && !body.contains("energies"))
             body["energies"] =
                 material->thickness > 0.0 ? sheet(*material) : Json::array({{{"type", "stable_neo_hookean"}}});
