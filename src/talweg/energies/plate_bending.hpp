@@ -33,7 +33,7 @@ struct PlateBending {
     static constexpr Parameter parameters[] = {
         {"rigidity", "N·m", "Bending rigidity D: moment per width and curvature; of a plate E t³/(12 (1 − ν²))",
          Range::non_negative},
-        {"poissons_ratio", "", "Poisson's ratio ν: how much it curves the other way across", Range::poissons_ratio}};
+        {"poissons_ratio", "1", "Poisson's ratio ν: how much it curves the other way across", Range::poissons_ratio}};
 
     static constexpr int angles = PlatePatch::hinge_count;
     struct Element {

@@ -30,6 +30,7 @@ struct Body {
     std::vector<std::array<int, 4>> tets = {};       // likewise
     std::vector<int> held = {};                      // points with at least one prescribed axis
     bool obstacle = false;                           // nothing but scripts moves it
+    bool rigid = false;                              // what stiffness it has keeps its shape, and gives way to nothing
 };
 
 /// A point whose motion is prescribed along some axes. It has no node (−1), or drives those axes of the node it equals.

@@ -30,7 +30,10 @@ double choose_kappa(const Landscape& landscape, const Nodes& c, double dt, Backe
     for (int i = 0; i < model.node_count(); ++i) {
         if (!(area[i] > 0.0) || model.node_kinds[i] != NodeKind::place) continue;
         const Mat3& block = system.hessian.values[system.hessian.pattern->diagonal(i)];
-        stiffness += area[i] * (block(0, 0) + block(1, 1) + block(2, 2)) / (3.0 * dt * dt);
+        // A rigid body gives way as a whole: by its mass alone.
+        const bool rigid = model.node_body[i] >= 0 && model.bodies[model.node_body[i]].rigid;
+        const double k = rigid ? model.mass.diagonal[i] : (block(0, 0) + block(1, 1) + block(2, 2)) / 3.0;
+        stiffness += area[i] * k / (dt * dt);
         squares += area[i] * area[i];
         mass += model.mass.diagonal[i];
         areas += area[i];

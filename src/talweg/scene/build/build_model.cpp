@@ -154,6 +154,7 @@ Touching touching(const BodySpec& body) {
 Body drawn_body(const BodySpec& body, const Mesh& mesh) {
     Body drawn;
     drawn.name = body.name;
+    drawn.rigid = body.rigid;
     drawn.dimension = mesh.dimension;
     drawn.triangles = mesh.triangles;
     // The one tetrahedron of bodies that move as a whole is nothing to be seen.
