@@ -85,25 +85,37 @@ void print_scenes() {
 
 void add_list_command(CLI::App& app, Action& action) {
     CLI::App* command = app.add_subcommand("list", "Show what a scene may use");
-    const std::vector<std::pair<std::string, Action>> lists = {
-        {"energies", [] { return print_alternatives("energy", "type"), exit_ok; }},
-        {"shapes", [] { return print_alternatives("shape", "type"), exit_ok; }},
-        {"measures", [] { return print_alternatives("expectation", "measure"), exit_ok; }},
-        {"integrators", [] { return print_integrators(), exit_ok; }},
-        {"materials", [] { return print_materials(), exit_ok; }},
-        {"fields", [] { return print_fields(), exit_ok; }},
-        {"formats", [] { return print_formats(), exit_ok; }},
-        {"scenes", [] { return print_scenes(), exit_ok; }},
-        {"schema", [] { return fmt::print("{}", print_json(scene_schema())), exit_ok; }},  // for editors
+    struct List {
+        std::string name;
+        const char* content;
+        Action print;
+    };
+    const std::vector<List> lists = {
+        {"energies", "forces between points, with their parameters",
+         [] { return print_alternatives("energy", "type"), exit_ok; }},
+        {"shapes", "what bodies are made of", [] { return print_alternatives("shape", "type"), exit_ok; }},
+        {"measures", "what a scene can expect of its run",
+         [] { return print_alternatives("expectation", "measure"), exit_ok; }},
+        {"integrators", "ways to take a step", [] { return print_integrators(), exit_ok; }},
+        {"materials", "names that stand for numbers", [] { return print_materials(), exit_ok; }},
+        {"fields", "what can be recorded of elements", [] { return print_fields(), exit_ok; }},
+        {"formats", "what runs can be exported to", [] { return print_formats(), exit_ok; }},
+        {"scenes", "the gallery", [] { return print_scenes(), exit_ok; }},
+        {"schema", "the format of scenes, for editors",
+         [] { return fmt::print("{}", print_json(scene_schema())), exit_ok; }},
     };
     const auto what = std::make_shared<std::string>();
     std::vector<std::string> names;
-    for (const auto& [name, list] : lists) names.push_back(name);
-    command->add_option("WHAT", *what, fmt::format("One of {}", fmt::join(names, ", ")))
-        ->required()
+    for (const List& list : lists) names.push_back(list.name);
+    command->add_option("WHAT", *what, fmt::format("One of {}; none: what there is", fmt::join(names, ", ")))
         ->check(CLI::IsMember(names));
     command->callback([=, &action] {
-        action = std::ranges::find(lists, *what, [](const auto& list) { return list.first; })->second;
+        action = [=]() -> int {
+            for (const List& list : lists)
+                if (*what == list.name) return list.print();
+            for (const List& list : lists) fmt::print("talweg list {:<12} {}\n", list.name, list.content);
+            return exit_ok;
+        };
     });
 }
 

@@ -1,12 +1,15 @@
 /// The command line of talweg: reads arguments, calls the library, prints, and turns errors into exit codes.
 #include <signal.h>
 
+#include <algorithm>
 #include <cstdio>
 #include <exception>
 #include <new>
 
 #include "command.hpp"
+#include "talweg/math/error.hpp"
 #include "talweg/scene/text/printable.hpp"
+#include "talweg/scene/text/suggest.hpp"
 #include "talweg/version.hpp"
 
 namespace {
@@ -43,6 +46,16 @@ int run(int argc, char** argv) {
     if (argc < 2) {
         std::fputs(app.help().c_str(), stdout);
         return talweg::exit_ok;
+    }
+    std::vector<std::string> commands;
+    for (const CLI::App* command : app.get_subcommands({})) commands.push_back(command->get_name());
+    if (argv[1][0] != '-' && std::find(commands.begin(), commands.end(), argv[1]) == commands.end()) {
+        const std::string word = argv[1], end = ".json";
+        const bool is_scene = word.size() > end.size() && word.substr(word.size() - end.size()) == end;
+        throw talweg::Error(
+            "there is no command " + talweg::in_quotes(word) +
+            (is_scene ? "; did you mean talweg run " + word + "?" : talweg::did_you_mean(word, commands)) +
+            " Commands: " + talweg::listed(commands));
     }
     try {
         app.parse(argc, argv);

@@ -164,9 +164,11 @@ TEST(Rigid, SlidesAndHoldsOnASlope) {
     const double angle = 20.0 * M_PI / 180.0;
     for (const double part : {0.96, 1.04}) {
         SceneRun run(scene_of(fmt::format(
-            R"({{ "gravity": [{}, {}, 0], "time": {{ "step": 0.01 }}, "contact": {{ "distance": 0.001, "friction": {} }},
+            R"({{ "gravity": [{}, {}, 0], "time": {{ "step": 0.01 }},
+                  "contact": {{ "distance": 0.001, "friction": {} }},
                   "obstacles": [{{ "name": "slope", "shape": {{ "type": "plane" }} }}],
-                  "bodies": [{{ "name": "block", "rigid": true, "density": 1000, "place": {{ "translate": [0, 0.0508, 0] }},
+                  "bodies": [{{ "name": "block", "rigid": true, "density": 1000,
+                    "place": {{ "translate": [0, 0.0508, 0] }},
                     "shape": {{ "type": "box", "size": [0.4, 0.1, 0.2], "cells": [1, 1, 1] }} }}] }})",
             9.81 * std::sin(angle), -9.81 * std::cos(angle), part * std::tan(angle))));
         for (int n = 0; n < 100; ++n) ASSERT_TRUE(run.step().completed);

@@ -3,8 +3,10 @@
 /// out of proportion. 200 files; 20,000 in ./test --all.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
+#include <sys/resource.h>
 
 #include <cstdlib>
+#include <new>
 #include <random>
 
 #include "support/recorded_run.hpp"
@@ -20,6 +22,14 @@ extern "C" const char* __asan_default_options() { return "max_allocation_size_mb
 
 namespace talweg::foreign_run_fuzz_test {
 namespace {
+
+/// Less address space, for the rest of this process, than a reader without measure would take.
+void limit_memory() {
+#ifndef TALWEG_SANITIZED
+    const rlimit limit = {rlim_t(2) << 30, rlim_t(2) << 30};
+    setrlimit(RLIMIT_AS, &limit);
+#endif
+}
 
 namespace fs = std::filesystem;
 using Random = std::mt19937_64;
@@ -82,11 +92,14 @@ protected:
         }
     }
 
-    /// Whatever a reader throws is a std::exception, or the test ends here.
+    /// Whatever a reader throws is a std::exception, or the test ends here. Memory that no file of this size could need
+    /// is refused (limit_memory; the sanitizer has a limit of its own), and then it is no excuse.
     template <class Reader>
     void attempt(const Reader& reader) {
         try {
             reader();
+        } catch (const std::bad_alloc&) {
+            ADD_FAILURE() << "asked for memory out of all proportion to the files";
         } catch (const std::exception&) {
         }
     }
@@ -127,6 +140,7 @@ protected:
 };
 
 TEST_P(ForeignRunFuzz, EveryReaderEnds) {
+    limit_memory();
     const int files_per_shard = std::getenv("TALWEG_ALL") ? 20'000 / shards : 200 / shards;
     std::vector<fs::path> files;
     for (const auto& entry : fs::recursive_directory_iterator(made.run().path))

@@ -4,6 +4,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <bit>
 #include <cerrno>
@@ -98,6 +99,20 @@ void FrameReader::refresh() {
     std::array<char, npy_header_size> header;
     read_at(descriptor_, 0, std::as_writable_bytes(std::span(header)), path_);
     shape_ = parse_npy_header(header, path_.string());
+    if (shape_.width() == 0 && shape_.frames > 0) throw Error(path_.string() + " has frames without points");
+    // What a header claims is not yet there: frames that are not in the file would be prepared for, and never come.
+    claimed_ = shape_.frames;
+    if (shape_.width() > 0) {
+        const std::uint64_t size = file_size();
+        shape_.frames = std::min(
+            claimed_, (size - std::min<std::uint64_t>(size, npy_header_size)) / (shape_.width() * sizeof(double)));
+    }
+}
+
+std::uint64_t FrameReader::file_size() const {
+    struct stat status {};
+    if (::fstat(descriptor_, &status) != 0) throw_system_error("examine " + path_.string(), errno);
+    return static_cast<std::uint64_t>(status.st_size);
 }
 
 std::vector<Vec3> FrameReader::read(std::uint64_t frame) const {
@@ -109,11 +124,8 @@ std::vector<Vec3> FrameReader::read(std::uint64_t frame) const {
 }
 
 std::vector<double> FrameReader::read_values(std::uint64_t frame) const {
-    if (frame >= shape_.frames) throw Error(path_.string() + " has no frame " + std::to_string(frame));
-    // Before room is made for it: what a header claims is not yet there.
-    struct stat status {};
-    if (::fstat(descriptor_, &status) != 0) throw_system_error("examine " + path_.string(), errno);
-    if (static_cast<std::uint64_t>(status.st_size) < frame_offset(shape_.width(), frame + 1))
+    if (frame >= claimed_) throw Error(path_.string() + " has no frame " + std::to_string(frame));
+    if (frame >= shape_.frames || file_size() < frame_offset(shape_.width(), frame + 1))
         throw Error(path_.string() + " is cut off; run the scene again or resume it");
     std::vector<double> values(shape_.width());
     read_at(descriptor_, frame_offset(shape_.width(), frame), std::as_writable_bytes(std::span(values)), path_);

@@ -49,6 +49,7 @@ public:
     FrameReader(const FrameReader&) = delete;
     FrameReader& operator=(const FrameReader&) = delete;
 
+    /// Frames that are whole in the file, however many its header claims.
     std::uint64_t frames() const { return shape_.frames; }
     std::uint64_t points() const { return shape_.points; }
     std::uint64_t components() const { return shape_.components; }
@@ -60,9 +61,12 @@ public:
     std::vector<double> read_values(std::uint64_t frame) const;
 
 private:
+    std::uint64_t file_size() const;
+
     std::filesystem::path path_;
     int descriptor_;
     NpyShape shape_;
+    std::uint64_t claimed_ = 0;  // frames, by the header
 };
 
 }  // namespace talweg

@@ -47,6 +47,36 @@ TEST(Validate, WrongTypesSayWhatIsAndWhatShouldBe) {
               "scene.json:15: bodies[0].place.scale must be a number or a list of 3 numbers, but is the text \"big\"");
 }
 
+TEST(Validate, NumbersWithUnitsAreShownWithoutThem) {
+    const auto problem_with = [](const char* text) {
+        try {
+            parse_scene(R"({ "bodies": [], "time": { "step": ")" + std::string(text) + R"(" } })", "s.json", ".", {});
+        } catch (const Error& error) {
+            return std::string(error.what());
+        }
+        return std::string();
+    };
+    EXPECT_THAT(problem_with("10 ms"), ::testing::HasSubstr("the text \"10 ms\"; write 10e-3, without quotes or unit"));
+    EXPECT_THAT(problem_with("2.5MPa"), ::testing::HasSubstr("write 2.5e6,"));
+    EXPECT_THAT(problem_with("1e2 kPa"), ::testing::HasSubstr("write 100000,"));
+    EXPECT_THAT(problem_with("0.01"), ::testing::HasSubstr("write 0.01,"));
+    EXPECT_THAT(problem_with("5 bananas"), ::testing::Not(::testing::HasSubstr("write")));
+}
+
+TEST(Scene, ObstaclesMayBeCalledWhatBodiesAre) {
+    const auto of = [](const char* shape) {
+        return parse_scene(R"({ "time": { "step": 0.01 }, "contact": {}, "bodies": [{ "name": "b", "density": 1,
+                                "shape": { "type": "rope", "from": [0, 9, 0], "to": [1, 9, 0], "segments": 1 } }],
+                                "obstacles": [{ "name": "o", "shape": )" +
+                               std::string(shape) + " }] }",
+                           "s.json", ".", {})
+            .obstacles[0]
+            .shape.kind;
+    };
+    EXPECT_EQ(of(R"({ "type": "box", "size": [1, 2, 3] })"), of(R"({ "type": "block", "size": [1, 2, 3] })"));
+    EXPECT_EQ(of(R"({ "type": "sphere", "radius": 2 })"), of(R"({ "type": "ball", "radius": 2 })"));
+}
+
 TEST(Validate, WholeNumbersMayBeWrittenWithAnExponent) {
     EXPECT_EQ(complaint(with(small_scene, "0.01", "0.01, \"frames\": 1e3")), "");
 }

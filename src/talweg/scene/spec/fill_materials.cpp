@@ -26,13 +26,15 @@ public:
             body.contains("material") ? find_material(body.at("material").get<std::string>()) : nullptr;
         const bool rigid = body.contains("rigid") && body["rigid"].is_boolean() && body["rigid"].get<bool>();
         if (rigid) {
-            const Json keeping = Json::array({{{"type", "st_venant_kirchhoff"},
-                                               {"youngs_modulus", 8.0 * rigid_stiffness},
-                                               {"poissons_ratio", 0.0}}});
-            if (body.contains("energies") && !body["energies"].empty() && body["energies"] != keeping)
+            Json& energies = body["energies"];
+            if (energies.empty())
+                energies = Json::array({{{"type", "st_venant_kirchhoff"},
+                                         {"youngs_modulus", 8.0 * rigid_stiffness},
+                                         {"poissons_ratio", 0.0}}});
+            else if (energies.size() != 1 || energies[0]["type"] != "st_venant_kirchhoff")
                 lack(at,
-                     "is rigid and has energies, which could only deform it; leave them out, or make it \"affine\"");
-            body["energies"] = keeping;
+                     "is rigid and has energies, which could only deform it; leave them out (one st_venant_kirchhoff "
+                     "may say how stiffly it keeps its shape), or make it \"affine\"");
         }
         if (material && !body.contains("energies"))
             body["energies"] =

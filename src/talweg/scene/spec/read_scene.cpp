@@ -51,11 +51,24 @@ void resolve_files(Scene& scene, const std::filesystem::path& folder) {
     }
 }
 
+/// Obstacles may be called what bodies of the same shape are called.
+void accept_names_of_bodies(Json& scene) {
+    if (!scene.is_object() || !scene.contains("obstacles") || !scene["obstacles"].is_array()) return;
+    for (Json& obstacle : scene["obstacles"]) {
+        if (!obstacle.is_object() || !obstacle.contains("shape") || !obstacle["shape"].is_object()) continue;
+        Json& shape = obstacle["shape"];
+        if (!shape.contains("type")) continue;
+        if (shape["type"] == "box") shape["type"] = BlockObstacle::type;
+        if (shape["type"] == "sphere") shape["type"] = BallObstacle::type;
+    }
+}
+
 }  // namespace
 
 Scene resolve_scene(Document document, const std::filesystem::path& folder, const std::vector<std::string>& settings) {
     const Json& schema = scene_schema();
     for (const std::string& setting : settings) apply_setting(document, schema, setting);
+    accept_names_of_bodies(document.value);
     require_none(validate(document, schema));
     require_none(fill_materials(document, schema));
     fill_defaults(document.value, schema);
