@@ -85,6 +85,27 @@ TEST(Frames, resume_refuses_a_file_that_lacks_frames) {
     EXPECT_THAT(error_of([&] { FrameWriter::resume(directory / "none.npy", 2, 3); }), HasSubstr("none.npy"));
 }
 
+TEST(Frames, claims_of_a_header_are_held_against_the_file) {
+    const TemporaryDirectory folder;
+    const auto path = folder / "x.npy";
+    {
+        FrameWriter writer = FrameWriter::create(path, 2);
+        for (int frame = 0; frame < 3; ++frame) writer.append(std::vector<double>(6, frame));
+        writer.flush();
+    }
+    std::fstream file(path, std::ios::in | std::ios::out | std::ios::binary);
+    file.seekp(npy_count_offset);
+    file << "99999999";
+    file.close();
+    const FrameReader reader(path);
+    EXPECT_EQ(reader.frames(), 3u) << "what is there can be read";
+    EXPECT_EQ(reader.read(2)[1][2], 2.0);
+    EXPECT_THAT(error_of([&] { reader.read(3); }), HasSubstr("cut off"));
+    const auto header = npy_header({5, 0, 3});
+    std::ofstream(path, std::ios::binary).write(header.data(), header.size());
+    EXPECT_THAT(error_of([&] { FrameReader{path}; }), HasSubstr("frames without points"));
+}
+
 TEST(Frames, a_full_disk_leaves_earlier_frames_valid) {
     const TemporaryDirectory directory;
     const auto path = directory / "p.npy";

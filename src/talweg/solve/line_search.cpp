@@ -13,7 +13,8 @@ Step line_search(const Landscape& landscape, const Nodes& c, const Nodes& p, dou
         });
         const double change = backend.energy(landscape, trial) - energy.value;
         if (change <= 1e-4 * alpha * slope) return {alpha, change};
-        if (change <= rounding(energy) && std::fabs(backend.slope(landscape, trial, p)) < 0.9 * std::fabs(slope))
+        // A slope that has become steeper is that of a ridge, whose fall rounding hides yet.
+        if (change <= rounding(energy) && backend.slope(landscape, trial, p) < 0.9 * std::fabs(slope))
             return {alpha, change};
     }
     return {};
