@@ -98,6 +98,12 @@ TEST(LineSearch, DecidesBySlopeWhereValuesDrown) {
     EXPECT_EQ(Search<DeepBowl>(start, -1e-3 * start).alpha, 0.0) << "a thousandth of the way flattens nothing";
 }
 
+TEST(LineSearch, LeavesARidgeWhoseFallDrowns) {
+    const double start = 1e-7;
+    EXPECT_EQ(Search<DeepRidge>(start, start).alpha, 1.0) << "twice as steep there";
+    EXPECT_EQ(Search<DeepRidge>(start, 1e-3 * start).alpha, 0.0) << "a thousandth of the way changes nothing";
+}
+
 TEST(LineSearch, DoesNotTakeARiseForRounding) {
     // Beyond the rounding of E, 64·2⁻⁵²·1e6 = 1.4e-8, a rise is a rise.
     const Search<DeepBowl> search(1e-7, -1.0);

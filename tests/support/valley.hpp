@@ -71,6 +71,14 @@ struct DeepBowl {
     }
 };
 
+/// A ridge as high: both ways lead down.
+struct DeepRidge {
+    template <class Real>
+    static Real height(const Real& x) {
+        return x * x * -0.5 - Real(DeepBowl::depth);
+    }
+};
+
 /// A slope that is nowhere defined but at 1.
 struct Edge {
     static constexpr double size = 1e12;

@@ -13,9 +13,11 @@ Step line_search(const Landscape& landscape, const Nodes& c, const Nodes& p, dou
         });
         const double change = backend.energy(landscape, trial) - energy.value;
         if (change <= 1e-4 * alpha * slope) return {alpha, change};
-        // A slope that has become steeper is that of a ridge, whose fall rounding hides yet.
-        if (change <= rounding(energy) && backend.slope(landscape, trial, p) < 0.9 * std::fabs(slope))
-            return {alpha, change};
+        if (change <= rounding(energy)) {
+            // Flatter: nearer to the minimum. Steeper downward: away from a saddle, whose fall rounding still hides.
+            const double end = backend.slope(landscape, trial, p) / slope;
+            if (std::fabs(end) < 0.9 || end > 1.1) return {alpha, change};
+        }
     }
     return {};
 }
