@@ -18,8 +18,11 @@ FrameSteps FrameSteps::read(const RunDirectory& run) {
     std::vector<Stretch> stretches;
     for (const Json& json_stretch : json["frame_steps"]) {
         const Stretch next{json_stretch.at("frame"), json_stretch.at("step"), json_stretch.at("steps_per_frame")};
-        // Files are made by others, too: the first stretch begins at the start, the others follow.
-        const bool follows = stretches.empty() ? next.frame == 0 : next.frame > stretches.back().frame;
+        // Files are made by others, too: the first stretch begins at the start, the others where the last one ended.
+        const auto goes_on = [&](const Stretch& last) {
+            return next.frame > last.frame && next.step == last.step + (next.frame - last.frame) * last.steps_per_frame;
+        };
+        const bool follows = stretches.empty() ? next.frame == 0 && next.step == 0 : goes_on(stretches.back());
         constexpr std::uint64_t most = 1'000'000'000'000;  // sums and products of it are still numbers
         if (!follows || next.steps_per_frame == 0 || std::max({next.frame, next.step, next.steps_per_frame}) > most)
             throw Error(run.run().string() + " is damaged: frame_steps does not begin at frame 0 and go on from there");

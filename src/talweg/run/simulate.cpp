@@ -152,6 +152,10 @@ private:
     /// what solvers remember then does not count.
     bool change_course(const RunMark& mark, State& state) {
         summary_.frame_steps = FrameSteps::read(directory_);
+        const FrameSteps& steps = summary_.frame_steps;
+        const auto now = static_cast<std::uint64_t>(state.step);
+        if (mark.frames > 0 && (now < steps.step(mark.frames - 1) || now > steps.step(mark.frames)))
+            throw Error(directory_.run().string() + " is damaged: the steps of its frames do not fit its checkpoint");
         const Json before = Json::parse(read_whole_file(directory_.scene()), nullptr, false);
         if (before.is_discarded()) return false;
         const std::vector<std::string> lines = changes_of_course(before, scene_json_);
