@@ -159,6 +159,74 @@ TEST(Rigid, ResumesToTheLastBit) {
               read_whole_file(RunDirectory{folder / "parts"}.positions()));
 }
 
+/// L = I ω and P = m v of a box that is turned and spun about no axis of its own, in closed form.
+TEST(Rigid, HasTheMomentaOfItsVolume) {
+    SceneRun run(
+        scene_of(R"({ "gravity": [0, 0, 0], "time": { "step": 0.01 }, "bodies": [{ "name": "box", "rigid": true,
+        "density": 700, "shape": { "type": "box", "size": [0.2, 0.5, 0.9], "cells": [2, 1, 3] },
+        "place": { "translate": [3, 1, 2] },
+        "start": { "velocity": [1, 2, 3], "angular_velocity": [2, -1, 0.5] } }] })"));
+    const Vec3 size = {0.2, 0.5, 0.9}, omega = {2, -1, 0.5}, velocity = {1, 2, 3}, center = {3, 1, 2};
+    const double mass = 700 * 0.2 * 0.5 * 0.9;
+    Vec3 spin;
+    for (int a = 0; a < 3; ++a) {
+        const double b = size[(a + 1) % 3], c = size[(a + 2) % 3];
+        spin[a] = mass * (b * b + c * c) / 12.0 * omega[a];
+    }
+    Vec3 linear = Vec3::zero(), angular = Vec3::zero();
+    double energy = 0.0;
+    for (int i = 0; i < 4; ++i) {
+        const double m = run.model().mass.diagonal[i];
+        linear += m * run.state().v[i];
+        angular += m * cross(run.state().c[i], run.state().v[i]);
+        energy += 0.5 * m * norm_squared(run.state().v[i]);
+    }
+    EXPECT_LT(norm(linear - mass * velocity), 1e-12 * mass * norm(velocity));
+    EXPECT_LT(norm(angular - spin - mass * cross(center, velocity)), 1e-12 * norm(angular));
+    EXPECT_NEAR(energy, 0.5 * mass * norm_squared(velocity) + 0.5 * dot(spin, omega), 1e-12 * energy);
+}
+
+/// Gravity is turned until a block that cannot slide tips about its edge: within 1 %, where the gap on which it rests
+/// is small beside that. On a wider one it leans by up to d̂ over its width before, and tips as much earlier.
+TEST(Rigid, ABlockTipsAtItsTippingAngle) {
+    for (const double part : {0.99, 1.01}) {
+        const double angle = part * std::atan(0.1 / 0.3);
+        SceneRun run(scene_of(fmt::format(
+            R"({{ "gravity": [{}, {}, 0], "time": {{ "step": 0.01 }},
+                  "contact": {{ "distance": 0.00001, "friction": 1.5 }},
+                  "obstacles": [{{ "name": "slope", "shape": {{ "type": "plane" }} }}],
+                  "bodies": [{{ "name": "block", "rigid": true, "density": 1000,
+                    "place": {{ "translate": [0, 0.150005, 0] }},
+                    "shape": {{ "type": "box", "size": [0.1, 0.3, 0.1], "cells": [1, 1, 1] }} }}] }})",
+            9.81 * std::sin(angle), -9.81 * std::cos(angle))));
+        for (int n = 0; n < 300; ++n) ASSERT_TRUE(run.step().completed);
+        const double lean = std::acos(std::min(1.0, deformation(run)(1, 1)));
+        if (part < 1.0)
+            EXPECT_LT(lean, 0.01);
+        else
+            EXPECT_GT(lean, 0.3);
+    }
+}
+
+/// Cloth on rigid bodies, broken off while it falls and resumed with another number of threads.
+TEST(Rigid, ClothOnStonesResumesToTheLastBit) {
+    TemporaryDirectory folder;
+    const auto go = [&](const char* name, int frames, int threads, RunMode mode) {
+        const Scene scene = read_scene(testing::gallery("cloth_on_stones"), {fmt::format("time.frames={}", frames)});
+        SimulationOptions options;
+        options.threads = threads;
+        const RunSummary summary = simulate(scene, build_model(scene), RunClaim(folder / name, mode), options);
+        EXPECT_EQ(summary.ended, "finished") << summary.advice;
+    };
+    go("whole", 16, 1, RunMode::fresh);
+    go("parts", 9, 2, RunMode::fresh);
+    go("parts", 16, 2, RunMode::resume);
+    EXPECT_EQ(read_whole_file(RunDirectory{folder / "whole"}.positions()),
+              read_whole_file(RunDirectory{folder / "parts"}.positions()));
+    const Certificate certificate = verify_run(folder / "parts");
+    EXPECT_TRUE(certificate.passed()) << certificate.text();
+}
+
 /// Level ground, gravity turned: the block slides 4 % below the tangent and holds 4 % above it, at default settings.
 TEST(Rigid, SlidesAndHoldsOnASlope) {
     const double angle = 20.0 * M_PI / 180.0;
