@@ -18,6 +18,7 @@ Surfaces surfaces_of(const ContactWorld& world) {
     s.triangles = from.triangles;
     for (const ContactPlane& plane : from.planes) s.half_spaces.push_back({plane.origin, plane.normal, plane.part});
     s.planar = from.planar;
+    s.sewn = from.sewn;
     s.body = from.part;
     s.radius = from.radius;
     s.scripted = from.prescribed;

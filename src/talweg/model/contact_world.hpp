@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "talweg/energies/interface/barrier_function.hpp"
+#include "talweg/geometry/sewn_pairs.hpp"
 #include "talweg/model/positions.hpp"
 
 namespace talweg {
@@ -29,6 +30,7 @@ struct ContactSurface {
     std::vector<int> loose_points;              // points that belong to no edge
     std::vector<ContactPlane> planes;
     bool planar = false;
+    SewnPairs sewn;  // joined by connections
 
     std::vector<double> point_area;           // share of each of `points`: m², planar m
     std::vector<double> edge_area;            // of each of `edges`, m²

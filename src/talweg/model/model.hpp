@@ -47,6 +47,8 @@ struct LoadCurve {
     Curve curve;
 };
 
+struct Linkage;  // linkage.hpp
+
 struct Model {
     PointMap map;                      // W
     Positions b;                       // b of points that no script drives
@@ -61,11 +63,16 @@ struct Model {
     std::vector<int> node_body;                   // per node: the body whose points follow it; −1: none
     Positions rest;                               // rest position of every point
     std::shared_ptr<const ContactWorld> contact;  // none: things pass through one another
+    std::shared_ptr<const Linkage> linkage;       // none: no joint makes bodies share nodes
+    std::vector<std::uint8_t> between_bodies;     // by term: whether elements of it reach from one body to another
     Vec3 gravity = Vec3::zero();
     bool planar = false;
     double diagonal = 0.0;  // of the bounding box of what is no obstacle, at the start, m
 
     int point_count() const { return map.point_count(); }
+    bool reaches_between_bodies(std::size_t term) const {
+        return term < between_bodies.size() && between_bodies[term] != 0;
+    }
     int node_count() const { return static_cast<int>(held_axes.size()); }
     /// By how much the node moves when everything is moved by 1.
     double translation_share(int node) const { return node_kinds[node] == NodeKind::place ? 1.0 : 0.0; }

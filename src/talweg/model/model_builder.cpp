@@ -75,9 +75,11 @@ int ModelBuilder::add_vertex(const VertexBody& body, int i, const Held& held) {
 }
 
 void ModelBuilder::add_rider(const Rider& rider, int first_point) {
-    NodeWeight row[4];
-    for (int k = 0; k < 4; ++k) row[k] = {model_.map.single_node(first_point + rider.points[k]), rider.weights[k]};
-    add_point(rider.rest, row);
+    std::vector<NodeWeight> row;
+    for (int k = 0; k < 4; ++k)
+        if (rider.weights[k] != 0.0)
+            row.push_back({model_.map.single_node(first_point + rider.points[k]), rider.weights[k]});
+    add_point(rider.rest, row, row.empty() ? rider.rest : Vec3::zero());
 }
 
 int ModelBuilder::add_vertices(const VertexBody& body) {
@@ -121,8 +123,67 @@ void ModelBuilder::find_node_bodies() {
                 model_.node_body[w.node] = static_cast<int>(body);
 }
 
+void ModelBuilder::find_terms_between_bodies() {
+    std::vector<int> body_of(model_.point_count(), -1);
+    for (std::size_t body = 0; body < model_.bodies.size(); ++body)
+        std::fill_n(body_of.begin() + model_.bodies[body].first_point, model_.bodies[body].point_count,
+                    static_cast<int>(body));
+    for (const auto& term : model_.terms) {
+        const int n = term->point_count();
+        const int* points = term->points();
+        bool between = false;
+        for (std::ptrdiff_t e = 0; e < term->element_count() && !between; ++e)
+            for (int k = 1; k < n; ++k) between = between || body_of[points[e * n + k]] != body_of[points[e * n]];
+        model_.between_bodies.push_back(between);
+    }
+}
+
+void ModelBuilder::join(const JoinedNodes& nodes, std::vector<Joint> joints, std::vector<Relation> relations,
+                        std::vector<std::uint8_t> redundant) {
+    find_node_bodies();
+    const int count = static_cast<int>(nodes.start.size());
+    auto linkage = std::make_shared<Linkage>();
+    linkage->map = model_.map;
+    linkage->mass = model_.mass;
+    linkage->node_body = model_.node_body;
+    linkage->nodes = nodes.rows;
+    linkage->offset = nodes.offset;
+    linkage->joints = std::move(joints);
+    linkage->relations = std::move(relations);
+    linkage->redundant = std::move(redundant);
+    linkage->anchored = nodes.anchored;
+    for (int i = 0; i < model_.point_count(); ++i)
+        for (const NodeWeight& w : model_.map.row(i)) model_.b[i] += w.weight * nodes.offset[w.node];
+    model_.map = composed(model_.map, nodes.rows);
+    model_.mass = composed(model_.mass, nodes.rows, count);
+    model_.held_axes = nodes.held;
+    std::vector<int> number(linkage->mass.diagonal.size(), -1);
+    std::vector<NodeKind> kinds;
+    for (int k = 0; k < count; ++k) {
+        number[nodes.kept[k]] = k;
+        kinds.push_back(model_.node_kinds[nodes.kept[k]]);
+    }
+    model_.node_kinds = std::move(kinds);
+    for (Script& script : model_.scripts)
+        if (script.node >= 0) script.node = number[script.node];
+    start_ = nodes.start;
+    velocity_ = nodes.velocity;
+    model_.linkage = std::move(linkage);
+}
+
+void ModelBuilder::hold(int body, int point, int node, Axes axes, const std::optional<Motion>& motion) {
+    model_.held_axes[node] |= axes;
+    for (int a = 0; a < 3; ++a)
+        if (axes & (1 << a)) velocity_[node][a] = 0.0;
+    model_.bodies[body].held.push_back(point);
+    if (!motion) return;
+    model_.scripts.push_back({point, node, static_cast<int>(model_.motions.size()), start_[node], axes});
+    model_.motions.push_back(*motion);
+}
+
 Model ModelBuilder::finish() {
     find_node_bodies();
+    find_terms_between_bodies();
     auto& couplings = model_.mass.couplings;
     std::sort(couplings.begin(), couplings.end(),
               [](const auto& p, const auto& q) { return p.i != q.i ? p.i < q.i : p.j < q.j; });

@@ -3,6 +3,7 @@
 #pragma once
 #include <optional>
 
+#include "talweg/model/linkage.hpp"
 #include "talweg/model/model.hpp"
 
 namespace talweg {
@@ -14,7 +15,7 @@ struct Hold {
     std::optional<Motion> motion;
 };
 
-/// A point that goes with others of its body: x = Σ weight · their places.
+/// A point that goes with others of its body: x = Σ weight · their places. Without weights it stays where it is.
 struct Rider {
     Vec3 rest;
     std::array<int, 4> points;  // indices within the body
@@ -30,6 +31,16 @@ struct VertexBody {
     std::vector<Hold> holds;
     std::vector<MassMatrix::Coupling> couplings = {};  // mass between points, taken from what the two have
     std::vector<Rider> riders = {};  // follow the points above, which then have a node each, held or not
+};
+
+/// The nodes that are left when joints have been made, and how those there were follow them.
+struct JoinedNodes {
+    PointMap rows;                       // by node that there was: whom it follows of those that are left
+    Nodes offset;                        // likewise
+    std::vector<int> kept;               // which ones they are, where they are the same
+    Nodes start, velocity;               // of those that are left
+    std::vector<Axes> held;              // likewise
+    std::vector<std::uint8_t> anchored;  // likewise: joints hold it
 };
 
 class ModelBuilder {
@@ -49,6 +60,18 @@ public:
     /// A body of vertices; held points without free axes get no node at all, unless they are moved and mass couples
     /// them to others, or others ride on the body. Returns its first point.
     int add_vertices(const VertexBody& body);
+
+    /// Makes every node follow those that joints leave; the joints are remembered for their forces.
+    void join(const JoinedNodes& nodes, std::vector<Joint> joints, std::vector<Relation> relations,
+              std::vector<std::uint8_t> redundant);
+    /// Holds a node that a point of the body equals, on a motion if there is one.
+    void hold(int body, int point, int node, Axes axes, const std::optional<Motion>& motion);
+
+    /// Moves a point that follows no node.
+    void lead(int point, const Motion& motion) {
+        model_.scripts.push_back({point, -1, static_cast<int>(model_.motions.size()), model_.b[point], all_axes});
+        model_.motions.push_back(motion);
+    }
 
     /// Names the points from `first_point` on, all that have been added since, as one body.
     void add_body(Body drawn);
@@ -76,6 +99,7 @@ private:
     int add_vertex(const VertexBody& body, int i, const Held& held);
     void add_rider(const Rider& rider, int first_point);
     void find_node_bodies();
+    void find_terms_between_bodies();
 
     Model model_;
     bool scripts_travel_ = false;

@@ -1,10 +1,17 @@
 #include "talweg/model/momentum.hpp"
 
+#include "talweg/model/linkage.hpp"
+
 namespace talweg {
 
 std::vector<Momentum> body_momenta(const Model& model, const Nodes& c, const Nodes& v) {
     std::vector<Momentum> momenta(model.bodies.size());
-    add_node_forces(model, c, model.mass * v, momenta);
+    if (model.linkage) {
+        const Linkage& own = *model.linkage;
+        add_own_forces(model, own.own(c), own.mass * own.own_move(v), momenta);
+    } else {
+        add_node_forces(model, c, model.mass * v, momenta);
+    }
     for (std::size_t body = 0; body < momenta.size(); ++body)
         if (model.bodies[body].obstacle) momenta[body] = {};
     return momenta;
@@ -15,6 +22,11 @@ void add_node_forces(const Model& model, const Nodes& c, const Nodes& f, std::ve
         if (model.node_body[i] < 0) continue;
         on_body[model.node_body[i]] += {model.translation_share(i) * f[i], cross(c[i], f[i])};
     }
+}
+
+void add_own_forces(const Model& model, const Nodes& own, const Nodes& f, std::vector<Momentum>& on_body) {
+    for (std::size_t i = 0; i < own.size(); ++i)
+        if (const int body = model.linkage->node_body[i]; body >= 0) on_body[body] += {f[i], cross(own[i], f[i])};
 }
 
 void add_point_forces(const Model& model, const Positions& x, const Positions& f, std::vector<Momentum>& on_body) {

@@ -27,6 +27,8 @@ std::vector<Momentum> body_momenta(const Model& model, const Nodes& c, const Nod
 
 /// Adds f, one per node, to what acts on the body that the node belongs to.
 void add_node_forces(const Model& model, const Nodes& c, const Nodes& f, std::vector<Momentum>& on_body);
+/// Likewise for forces on the nodes that joined bodies had of their own, which the model must have.
+void add_own_forces(const Model& model, const Nodes& own, const Nodes& f, std::vector<Momentum>& on_body);
 /// Likewise for forces on points at x.
 void add_point_forces(const Model& model, const Positions& x, const Positions& f, std::vector<Momentum>& on_body);
 

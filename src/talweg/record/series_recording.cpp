@@ -1,13 +1,33 @@
 #include "talweg/record/series_recording.hpp"
 
+#include "talweg/model/linkage.hpp"
+
 namespace talweg {
 
-std::vector<std::string> body_columns(const std::vector<Body>& bodies) {
+namespace {
+
+std::vector<std::string> moment_columns(const std::vector<std::string>& names) {
     std::vector<std::string> columns;
-    for (const Body& body : bodies)
-        for (const char* name : {".x", ".y", ".z", ".turn_x", ".turn_y", ".turn_z"})
-            columns.push_back(body.name + name);
+    for (const std::string& of : names)
+        for (const char* name : {".x", ".y", ".z", ".turn_x", ".turn_y", ".turn_z"}) columns.push_back(of + name);
     return columns;
+}
+
+}  // namespace
+
+std::vector<std::string> body_columns(const std::vector<Body>& bodies) {
+    std::vector<std::string> names;
+    for (const Body& body : bodies) names.push_back(body.name);
+    return moment_columns(names);
+}
+
+/// Of joints, without holds of places, which count as holds.
+std::vector<std::string> joint_names(const Model& model) {
+    std::vector<std::string> names;
+    if (model.linkage)
+        for (const Joint& joint : model.linkage->joints)
+            if (!joint.hold) names.push_back(joint.name);
+    return names;
 }
 
 std::vector<SeriesRecording::Kind> SeriesRecording::kinds(const Model& model, bool wanted, bool with_impulses) {
@@ -18,6 +38,10 @@ std::vector<SeriesRecording::Kind> SeriesRecording::kinds(const Model& model, bo
     kinds.push_back({"impulse_loads", unit, &Impulses::loads});
     kinds.push_back({"impulse_holds", unit, &Impulses::holds});
     kinds.push_back({"impulse_integrator", unit, &Impulses::integrator});
+    if (model.linkage) {
+        kinds.push_back({"impulse_joints", unit, &Impulses::joints});
+        if (!joint_names(model).empty()) kinds.push_back({"joints", unit, &Impulses::in_joints});
+    }
     if (!model.contact) return kinds;
     kinds.push_back({"impulse_contact", unit, &Impulses::contact});
     kinds.push_back({"impulse_friction", unit, &Impulses::friction});
@@ -25,10 +49,15 @@ std::vector<SeriesRecording::Kind> SeriesRecording::kinds(const Model& model, bo
     return kinds;
 }
 
+std::size_t SeriesRecording::width(const Kind& kind, const Model& model) {
+    return kind.columns() * (kind.of_joints() ? joint_names(model).size() : model.bodies.size());
+}
+
 Json SeriesRecording::describe(const Model& model, bool wanted, bool with_impulses) {
     Json json = Json::object();
     for (const Kind& kind : kinds(model, wanted, with_impulses)) {
         std::vector<std::string> columns = body_columns(model.bodies);
+        if (kind.of_joints()) columns = moment_columns(joint_names(model));
         if (kind.sizes) {
             columns.clear();
             for (const Body& body : model.bodies) columns.push_back(body.name);
@@ -45,8 +74,7 @@ SeriesRecording SeriesRecording::create(const RunDirectory& directory, const Mod
     std::filesystem::remove_all(directory.all_series(), ignored);
     if (wanted) std::filesystem::create_directories(directory.all_series());
     for (const Kind& kind : kinds(model, wanted, with_impulses))
-        recording.series_.push_back(
-            {kind, FrameWriter::create(directory.series(kind.name), kind.columns() * model.bodies.size(), 1)});
+        recording.series_.push_back({kind, FrameWriter::create(directory.series(kind.name), width(kind, model), 1)});
     return recording;
 }
 
@@ -55,7 +83,7 @@ SeriesRecording SeriesRecording::resume(const RunDirectory& directory, const Mod
     SeriesRecording recording(model);
     for (const Kind& kind : kinds(model, wanted, with_impulses))
         recording.series_.push_back(
-            {kind, FrameWriter::resume(directory.series(kind.name), kind.columns() * model.bodies.size(), rows, 1)});
+            {kind, FrameWriter::resume(directory.series(kind.name), width(kind, model), rows, 1)});
     return recording;
 }
 
@@ -69,12 +97,13 @@ void SeriesRecording::add_step(const State& state, const StepReport& report) {
         }
         const Impulses::OfBodies values =
             series.kind.part ? report.impulses.*series.kind.part : body_momenta(*model_, state.c, state.v);
-        row_.assign(6 * model_->bodies.size(), 0.0);
-        for (std::size_t body = 0; body < values.size(); ++body)
-            for (int a = 0; a < 3; ++a) {
-                row_[6 * body + a] = values[body].linear[a];
-                row_[6 * body + 3 + a] = values[body].angular[a];
-            }
+        row_.clear();
+        for (std::size_t k = 0; k < values.size(); ++k) {
+            if (series.kind.of_joints() && model_->linkage->joints[k].hold) continue;
+            for (const Vec3& part : {values[k].linear, values[k].angular})
+                row_.insert(row_.end(), part.data, part.data + 3);
+        }
+        row_.resize(width(series.kind, *model_), 0.0);
         series.writer.append(row_);
     }
 }

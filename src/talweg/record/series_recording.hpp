@@ -3,6 +3,8 @@
 ///     momentum            kg m/s and, about the origin, kg m²/s: what each body has
 ///     impulse_contact     N s and N m s: what acted on each body in the step, by its origin (step/impulses.hpp)
 ///     impulse_friction    likewise, …_loads, …_holds, …_integrator
+///     impulse_joints      likewise: what joints that share nodes do to each body
+///     joints              N s, N m s: what each joint does to its second body, moments about the joint
 ///     impulse_sizes       N s: of what touches each body, magnitudes added up
 ///
 /// Divided by the step, impulse_holds is the reaction of what holds a body.
@@ -37,12 +39,14 @@ private:
         Impulses::OfBodies Impulses::*part;              // null: the momentum
         std::vector<double> Impulses::*sizes = nullptr;  // one number per body instead
         std::size_t columns() const { return sizes ? 1 : 6; }
+        bool of_joints() const { return part == &Impulses::in_joints; }
     };
     struct Series {
         Kind kind;
         FrameWriter writer;
     };
     explicit SeriesRecording(const Model& model) : model_(&model) {}
+    static std::size_t width(const Kind& kind, const Model& model);
     static std::vector<Kind> kinds(const Model& model, bool wanted, bool with_impulses);
 
     const Model* model_;
@@ -50,6 +54,8 @@ private:
     std::vector<double> row_;
 };
 
+/// The names of the joints that a model keeps exactly.
+std::vector<std::string> joint_names(const Model& model);
 /// The columns of a series of bodies: "cube.x" to "cube.z", and of moments "cube.turn_x" to "cube.turn_z".
 std::vector<std::string> body_columns(const std::vector<Body>& bodies);
 

@@ -79,7 +79,7 @@ Body read_body(const nlohmann::json& json, std::int64_t first_point) {
 
 }  // namespace
 
-std::string topology_text(std::span<const Body> bodies) {
+std::string topology_text(std::span<const Body> bodies, const SewnPairs& sewn) {
     std::string text = "{\"bodies\": [\n";
     for (const Body& body : bodies) {
         fmt::format_to(std::back_inserter(text),
@@ -94,11 +94,25 @@ std::string topology_text(std::span<const Body> bodies) {
         text += body.obstacle ? "], \"obstacle\": true},\n" : "]},\n";
     }
     if (!bodies.empty()) text.erase(text.size() - 2, 1);
-    return text + "]}\n";
+    text += ']';
+    if (!sewn.empty()) append_tuples(text, "sewn", sewn.all(), 0);
+    return text + "}\n";
 }
 
-void write_topology(const std::filesystem::path& path, std::span<const Body> bodies) {
-    replace_file(path, topology_text(bodies));
+void write_topology(const std::filesystem::path& path, std::span<const Body> bodies, const SewnPairs& sewn) {
+    replace_file(path, topology_text(bodies, sewn));
+}
+
+SewnPairs read_sewn_pairs(const std::filesystem::path& path, int points) {
+    const std::string text = read_whole_file(path);
+    try {
+        const auto json = nlohmann::json::parse(text);
+        Body all;
+        all.point_count = points;
+        return json.contains("sewn") ? SewnPairs(read_tuples<2>(json.at("sewn"), all, "the sewn pairs")) : SewnPairs();
+    } catch (const std::exception& error) {
+        throw Error(path.string() + " is damaged: " + error.what());
+    }
 }
 
 std::vector<Body> read_topology(const std::filesystem::path& path) {

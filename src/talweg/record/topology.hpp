@@ -1,9 +1,11 @@
 /// topology.json: what belongs to which body and how its points are joined. Written once; frames only move the points.
 ///
 ///     { "bodies": [ { "name", "first_point", "point_count", "dimension", "mass",
-///                     "edges": [[i, j]…], "triangles": [[i, j, k]…], "tets": [[i, j, k, l]…], "held": [i…] } … ] }
+///                     "edges": [[i, j]…], "triangles": [[i, j, k]…], "tets": [[i, j, k, l]…], "held": [i…] } … ],
+///       "sewn": [[p, q]…] }
 ///
-/// Indices in the file count from the body's first point; in memory (Body) they count over the whole run.
+/// Indices in the file count from the body's first point; in memory (Body), and in pairs that connections have sewn
+/// together, they count over the whole run.
 #pragma once
 #include <filesystem>
 #include <span>
@@ -16,12 +18,14 @@
 namespace talweg {
 
 /// The text of the file.
-std::string topology_text(std::span<const Body> bodies);
+std::string topology_text(std::span<const Body> bodies, const SewnPairs& sewn = {});
 
-void write_topology(const std::filesystem::path& path, std::span<const Body> bodies);
+void write_topology(const std::filesystem::path& path, std::span<const Body> bodies, const SewnPairs& sewn = {});
 /// Throws Error unless bodies follow one another and every index is one of a point of its body.
 std::vector<Body> read_topology(const std::filesystem::path& path);
 /// The same, held against the positions that the run has recorded.
 std::vector<Body> read_bodies(const RunDirectory& run);
+/// Pairs of the run's points that are joined; none in runs without connections.
+SewnPairs read_sewn_pairs(const std::filesystem::path& path, int points);
 
 }  // namespace talweg

@@ -183,7 +183,8 @@ private:
     void describe_run() {
         write_run_summary(directory_, summary_);
         replace_file(directory_.scene(), print_json(scene_json_));
-        write_topology(directory_.topology(), world_.model.bodies);
+        write_topology(directory_.topology(), world_.model.bodies,
+                       world_.model.contact ? world_.model.contact->surface.sewn : SewnPairs());
     }
 
     RunSummary go(Recorder& recorder, State& state) {

@@ -1,5 +1,7 @@
 #include "talweg/step/impulses.hpp"
 
+#include "talweg/step/joint_forces.hpp"
+
 namespace talweg {
 
 namespace {
@@ -23,7 +25,7 @@ OfBodies external_forces(const Landscape& landscape, const Model& model, const P
     Positions f;
     for (std::size_t t = 0; t < model.terms.size(); ++t) {
         const Term& term = *model.terms[t];
-        if (term.internal()) continue;
+        if (term.internal() && !model.reaches_between_bodies(t)) continue;
         f.assign(x.size(), Vec3::zero());
         term.add_derivatives(here, 0, term.element_count(), {f.data(), -landscape.factor(t)});
         add_point_forces(model, x, f, on_body);
@@ -42,10 +44,13 @@ OfBodies reactions(const Landscape& landscape, const Nodes& c, const Positions& 
                    Backend& backend) {
     const Model& model = backend.model();
     OfBodies on_body(model.bodies.size());
-    if (holds_something(model)) {
+    if (holds_something(model) || model.linkage) {
         Nodes g = backend.gradient(landscape, c);
         for (std::size_t i = 0; i < g.size(); ++i)
-            for (int a = 0; a < 3; ++a) g[i][a] = model.held_axes[i] & (1 << a) ? g[i][a] / landscape.scale : 0.0;
+            for (int a = 0; a < 3; ++a)
+                g[i][a] = (model.held_axes[i] & (1 << a)) && !(model.linkage && model.linkage->anchored[i])
+                              ? g[i][a] / landscape.scale
+                              : 0.0;
         add_node_forces(model, c, g, on_body);
         Positions f = backend.assembler().point_gradient();
         for (int i = 0; i < model.point_count(); ++i)
@@ -64,6 +69,8 @@ void Impulses::add(const Impulses& later) {
     add_to(friction, later.friction);
     add_to(loads, later.loads);
     add_to(holds, later.holds);
+    add_to(joints, later.joints);
+    add_to(in_joints, later.in_joints);
     add_to(integrator, later.integrator);
     sizes.resize(std::max(sizes.size(), later.sizes.size()), 0.0);
     for (std::size_t body = 0; body < later.sizes.size(); ++body) sizes[body] += later.sizes[body];
@@ -93,11 +100,25 @@ Impulses measure_impulses(const Landscape& landscape, const Nodes& c, const Cont
     }
     impulses.loads = scaled(dt, external_forces(landscape, model, x));
     impulses.holds = scaled(dt, reactions(landscape, c, x, touching, backend));
+    if (model.linkage) {
+        JointForces joints = measure_joint_forces(landscape, c, backend);
+        add_to(impulses.holds, scaled(dt, std::move(joints.holds)));
+        impulses.joints = scaled(dt, std::move(joints.on_body));
+        impulses.in_joints = scaled(dt, std::move(joints.in_joint));
+    }
     return impulses;
 }
 
 std::vector<Momentum> taken_by_implicit_euler(const Model& model, const Nodes& v_before, const Nodes& v, double dt) {
     OfBodies taken(model.bodies.size());
+    if (model.linkage) {
+        const Linkage& own = *model.linkage;
+        const Nodes momentum = own.mass * own.own_move(v_before), speed = own.own_move(v);
+        for (std::size_t i = 0; i < speed.size(); ++i)
+            if (const int body = own.node_body[i]; body >= 0 && !model.bodies[body].obstacle)
+                taken[body].angular += dt * cross(speed[i], momentum[i]);
+        return taken;
+    }
     const Nodes momentum = model.mass * v_before;
     for (std::size_t i = 0; i < v.size(); ++i)
         if (const int body = model.node_body[i]; body >= 0 && !model.bodies[body].obstacle)

@@ -15,6 +15,8 @@ struct Impulses {
     OfBodies contact, friction;  // of barriers, and of friction as it was lagged
     OfBodies loads;              // gravity, loads, drag, damping
     OfBodies holds;              // reactions of what holds or leads the body
+    OfBodies joints;             // of joints that bodies share nodes in
+    OfBodies in_joints;          // by joint: what it does to its second body, about its centre
     OfBodies integrator;         // the moment that implicit Euler takes; none of others
     std::vector<double> sizes;   // N s: of what touches each body, magnitudes added up
 

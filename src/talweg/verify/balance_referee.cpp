@@ -28,8 +28,8 @@ class BalanceReferee {
 public:
     BalanceReferee(const RecordedSeries& series, const CsvTable& steps, const Obligations& obligations)
         : steps_(steps), obligations_(obligations), momentum_(series.rows("momentum")) {
-        for (const char* name :
-             {"impulse_loads", "impulse_holds", "impulse_integrator", "impulse_contact", "impulse_friction"})
+        for (const char* name : {"impulse_loads", "impulse_holds", "impulse_integrator", "impulse_contact",
+                                 "impulse_friction", "impulse_joints"})
             if (series.has(name)) add(series.rows(name));
         if (series.has("impulse_sizes")) sizes_ = series.rows("impulse_sizes");
     }

@@ -1,5 +1,6 @@
 #include "talweg/verify/obligations.hpp"
 
+#include <algorithm>
 #include <nlohmann/json.hpp>
 
 #include "talweg/format/file.hpp"
@@ -61,6 +62,7 @@ void read_what_acts_from_outside(const Json& scene, Obligations& result) {
     }
     for (const Json& obstacle : scene.value("obstacles", Json::array()))
         result.descends = result.descends && !present(obstacle, "motion");
+    result.descends = result.descends && empty(scene, "connections");
     if (!present(scene, "contact")) return;
     const Json& contact = scene.at("contact");
     result.descends = result.descends && contact.value("friction", 0.0) == 0.0 && empty(contact, "friction_pairs");
@@ -95,6 +97,14 @@ Obligations read_obligations(const std::filesystem::path& scene, const std::vect
                 result.bodies.push_back(of_obstacle(*obstacle));
             else
                 throw Error(scene.string() + " does not know the body \"" + name + "\" that was recorded");
+        }
+        for (const Json& connection : json.value("connections", Json::array())) {
+            const Json& between = connection.at("between");
+            if (connection.value("touch", true) || between.size() < 2) continue;
+            const auto number = [&](const Json& name) {
+                return static_cast<int>(std::find(names.begin(), names.end(), name.get<std::string>()) - names.begin());
+            };
+            result.passing.push_back({number(between.at(0)), number(between.at(1))});
         }
         return result;
     } catch (const Json::exception& error) {

@@ -7,6 +7,8 @@
 #include <string>
 #include <vector>
 
+#include "talweg/geometry/sewn_pairs.hpp"
+
 namespace talweg {
 
 /// What touches of a body: its surface as recorded or, of obstacles, what its first points mean.
@@ -32,7 +34,9 @@ struct Obligations {
     std::string integrator = {};
     std::array<double, 3> gravity{};  // m/s²
     double frame_seconds = 0.0;
-    std::vector<BodyObligations> bodies;  // in the order of `names`
+    std::vector<BodyObligations> bodies;           // in the order of `names`
+    std::vector<std::array<int, 2>> passing = {};  // bodies that joints let pass through one another
+    SewnPairs sewn = {};  // points that connections join: features around them are not compared
 };
 
 /// For the bodies and obstacles of the run, by name.

@@ -72,6 +72,9 @@ Surfaces recorded_surfaces(std::span<const Body> bodies, const Obligations& obli
         if (must.shape == TouchingShape::ball) s.edges.push_back({first, first});
         if (must.shape == TouchingShape::capsule) s.edges.push_back({first, first + 1});
     }
+    for (const auto& [a, b] : obligations.passing)
+        if (a < s.body_count && b < s.body_count) s.apart[a * s.body_count + b] = s.apart[b * s.body_count + a] = 0;
+    s.sewn = obligations.sewn;
     return s;
 }
 

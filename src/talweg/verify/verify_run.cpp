@@ -59,7 +59,9 @@ Certificate verify_run(const std::filesystem::path& run) {
     const std::vector<Body> bodies = read_bodies(directory);
     std::vector<std::string> names;
     for (const Body& body : bodies) names.push_back(body.name);
-    const Obligations obligations = read_obligations(directory.scene(), names);
+    Obligations obligations = read_obligations(directory.scene(), names);
+    obligations.sewn = read_sewn_pairs(directory.topology(),
+                                       bodies.empty() ? 0 : bodies.back().first_point + bodies.back().point_count);
     const CsvTable steps = read_csv(directory.steps());
     const FrameReader frames(directory.positions());
 

@@ -61,7 +61,7 @@ private:
     }
     /// Where nothing moves of its own, nothing was promised.
     bool apart(std::span<const int> a, std::span<const int> b) const {
-        return s_.must_stay_apart(a[0], b[0]) && (moves(a) || moves(b));
+        return s_.must_stay_apart(a[0], b[0]) && !s_.sewn.join(a, b) && (moves(a) || moves(b));
     }
 
     void find_crossings() {

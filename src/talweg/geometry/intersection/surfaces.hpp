@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "talweg/geometry/sewn_pairs.hpp"
 #include "talweg/math/matrix.hpp"
 
 namespace talweg {
@@ -21,6 +22,7 @@ struct Surfaces {
     std::vector<std::array<int, 3>> triangles;
     std::vector<HalfSpace> half_spaces;
     bool planar = false;  // edges only, in the plane z = 0
+    SewnPairs sewn;       // features around them are not compared
 
     // By point:
     std::vector<int> body;

@@ -10,6 +10,7 @@
 #include "talweg/geometry/measures.hpp"
 #include "talweg/model/model_builder.hpp"
 #include "talweg/scene/build/cached_motion.hpp"
+#include "talweg/scene/build/connection_builder.hpp"
 #include "talweg/scene/build/contact_builder.hpp"
 #include "talweg/scene/build/element_collector.hpp"
 #include "talweg/scene/build/load_collector.hpp"
@@ -78,10 +79,11 @@ Vec3 center_of_mass(const Positions& x, const std::vector<double>& mass) {
     return sum / total;
 }
 
-void set_start(const StartSpec& start, VertexBody& body) {
+/// `more`: points that connections will add.
+void set_start(const StartSpec& start, int more, VertexBody& body) {
     const std::size_t count = body.rest.size();
     RunStart before{body.rest, Positions(count, Vec3::zero())};
-    if (start.run) before = read_run_start(*start.run, body.drawn.name, count + body.riders.size());
+    if (start.run) before = read_run_start(*start.run, body.drawn.name, count + body.riders.size() + more);
     before.positions.resize(count);  // points that ride follow the others
     body.start = start_positions(start, before.positions);
     const Mat3 rotation = start.rotate ? rotation_matrix(start.rotate->rotation_vector()) : Mat3::identity();
@@ -113,14 +115,16 @@ std::vector<int> held_nodes(const std::vector<int>& points, const BodyShape& sha
     return nodes;
 }
 
-/// `start`: where the points that are nodes begin.
+/// Holds that leave a rigid body free to turn are joints, and go to `connections`.
 std::vector<Hold> holds_of(const BodySpec& body, const BodyShape& shape, const PointSelector& selector,
-                           const Positions& start) {
+                           const VertexBody& made, ConnectionBuilder& connections) {
     for (const auto& [name, selection] : body.groups)
         selector.select(selection);  // an unused group must make sense too
     std::vector<Hold> holds;
     for (const HoldSpec& hold : body.hold) {
-        const std::vector<int> points = held_nodes(selector.select(hold.select), shape, body.stiff());
+        const std::vector<int> selected = selector.select(hold.select);
+        if (connections.take_hold(hold, body, shape, selected, axes_of(hold.axes), made)) continue;
+        const std::vector<int> points = held_nodes(selected, shape, body.stiff());
         const CachedMotionSpec* cached = hold.motion ? std::get_if<CachedMotionSpec>(&hold.motion->kind) : nullptr;
         if (cached == nullptr) {
             std::optional<Motion> motion;
@@ -132,7 +136,7 @@ std::vector<Hold> holds_of(const BodySpec& body, const BodyShape& shape, const P
         if (!shape.riding.empty())
             throw Error(located(where, subject(where) + " is a cache, but the body rides in a lattice, whose points no "
                                                         "file knows; hold it by another motion"));
-        const auto each = cached_holds(*cached, where, body.place, points, axes_of(hold.axes), start);
+        const auto each = cached_holds(*cached, where, body.place, points, axes_of(hold.axes), made.start);
         holds.insert(holds.end(), each.begin(), each.end());
     }
     return holds;
@@ -229,7 +233,9 @@ World build_model(const Scene& scene, Start start) {
         require_contact_goes_with(scene.integrator, *scene.contact);
         builder.let_scripts_travel();
     }
+    if (!scene.connections.empty()) builder.let_scripts_travel();  // what follows them needs their nodes
     ContactBuilder contact(scene.planar);
+    ConnectionBuilder connections(scene);
     Box extent;
     double mass = 0.0;  // of the heaviest point
     ElementCollector elements;
@@ -247,13 +253,15 @@ World build_model(const Scene& scene, Start start) {
         world.notes.insert(world.notes.end(), found.notes.begin(), found.notes.end());
         const PointSelector selector(mesh.points, mesh.point_groups, spec.groups);
         body.mass = point_masses(spec, shape, found.loose_points);
-        set_start(spec.start, body);
-        body.holds = holds_of(spec, shape, selector, body.start);
+        set_start(spec.start, connections.extra_points(spec), body);
+        body.holds = holds_of(spec, shape, selector, body, connections);
         if (!found.loose_points.empty()) body.holds.push_back({found.loose_points, all_axes, {}});
         require_finite(body.start, "starting positions", spec.where);
         require_finite(body.velocity, "starting velocities", spec.where);
         if (spec.mass == MassRule::consistent) body.couplings = couplings_of(spec, shape);
+        connections.add(spec, shape, selector, body);
         const BodyElements made{shape, body.mass, selector, builder.add_vertices(body), spec.damping.stiffness};
+        connections.placed(made.first_point);
         contact.add(spec.name, mesh, made.first_point,
                     {.radius = 0.5 * spec.contact.thickness,
                      .whom = touching(spec),
@@ -270,6 +278,7 @@ World build_model(const Scene& scene, Start start) {
         add_obstacle(spec, 2.0 * extent.diagonal(), mass, builder, contact);
     for (auto& term : std::move(elements).terms()) builder.add_term(std::move(term));
     std::move(loads).add_terms_to(builder);
+    connections.finish(builder, contact);
     if (scene.contact) builder.set_contact(contact.finish(*scene.contact, builder.model(), extent.diagonal()));
     world.model = builder.finish();
     world.state.c = builder.start();

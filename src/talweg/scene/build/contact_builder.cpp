@@ -194,6 +194,13 @@ void ContactBuilder::set_rules(const ContactSpec& spec, ContactRules& rules) con
             if (touches_[a] == Touching::nothing || touches_[b] == Touching::nothing ||
                 (a == b && touches_[a] == Touching::others))
                 rules.touches[a * n + b] = 0;
+    const auto number = [&](const std::string& name) {
+        return static_cast<int>(std::find(names_.begin(), names_.end(), name) - names_.begin());
+    };
+    for (const auto& [first, second] : passing_) {
+        const int a = number(first), b = number(second);
+        rules.touches[a * n + b] = rules.touches[b * n + a] = 0;
+    }
     for (const FrictionPairSpec& pair : spec.friction_pairs) {
         int part[2];
         for (int k = 0; k < 2; ++k) {
@@ -221,6 +228,7 @@ std::shared_ptr<const ContactWorld> ContactBuilder::finish(const ContactSpec& sp
     world->rules.d_hat = spec.distance.value_or(spec.relative_distance.value_or(1e-3) * size);
     set_area(model, world->rules.d_hat);
     set_rules(spec, world->rules);
+    surface_.sewn = SewnPairs(sewn_);
     world->surface = std::move(surface_);
     return world;
 }

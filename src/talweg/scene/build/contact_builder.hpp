@@ -32,6 +32,11 @@ public:
     /// A half-space whose plane goes through a point of the model.
     void add_plane(const std::string& name, int origin, const Vec3& normal);
 
+    /// Features around the two points are not compared: a connection joins them.
+    void sew(int p, int q) { sewn_.push_back({p, q}); }
+    /// The two never touch one another.
+    void let_pass(const std::string& first, const std::string& second) { passing_.push_back({first, second}); }
+
     /// `size` is the diagonal that default distances are measured by.
     std::shared_ptr<const ContactWorld> finish(const ContactSpec& spec, const Model& model, double size);
 
@@ -45,6 +50,8 @@ private:
     std::vector<std::array<int, 2>> inner_;  // points, and what they are part of
     std::vector<std::string> names_;         // of parts
     std::vector<Touching> touches_;          // likewise
+    std::vector<std::array<std::string, 2>> passing_;
+    std::vector<std::array<int, 2>> sewn_;
 };
 
 }  // namespace talweg

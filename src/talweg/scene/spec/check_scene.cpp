@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <map>
 
 #include "talweg/scene/text/printable.hpp"
@@ -25,6 +26,7 @@ public:
             check_body(body);
             if (body.stiff()) check_stiff(body, scene.planar);
         }
+        for (const ConnectionSpec& connection : scene.connections) check_connection(connection);
         for (const Expectation& expectation : scene.expect) check_expectation(expectation, scene);
     }
 
@@ -121,6 +123,60 @@ private:
             if (hold.motion)
                 std::visit([&](const auto& kind) { check_motion(kind, hold.motion->where); }, hold.motion->kind);
         }
+    }
+
+    void check_connection(const ConnectionSpec& connection) {
+        const bool seam = std::holds_alternative<ConnectionSpec::Seam>(connection.kind);
+        const auto& between = connection.between;
+        if (!seam && between.size() == 2 && between[0] == between[1])
+            report(connection.where, "joins {} to itself; name two bodies, or one to join it to the world",
+                   in_quotes(between[0]));
+        std::visit([&](const auto& kind) { check(kind, connection); }, connection.kind);
+    }
+
+    void check(const auto&, const ConnectionSpec&) {}
+    void check_axis(const Vec3& axis, const ConnectionSpec& connection) {
+        if (norm(axis) == 0.0) report(connection.where, "has an axis without direction: [0, 0, 0]");
+    }
+    void check(const ConnectionSpec::Hinge& hinge, const ConnectionSpec& connection) {
+        check_axis(hinge.axis, connection);
+        check_drive(hinge.drive, "degrees", connection);
+        if (hinge.drive.limits && (*hinge.drive.limits)[1] - (*hinge.drive.limits)[0] >= 360.0)
+            report(connection.where, "has limits a whole turn apart; leave them out");
+    }
+    void check(const ConnectionSpec::Slider& slider, const ConnectionSpec& connection) {
+        check_axis(slider.axis, connection);
+        check_drive(slider.drive, "m", connection);
+    }
+    void check(const ConnectionSpec::Universal& universal, const ConnectionSpec& connection) {
+        check_axis(universal.axis, connection);
+        check_axis(universal.second_axis, connection);
+        const double both = norm(universal.axis) * norm(universal.second_axis);
+        if (both > 0.0 && std::fabs(dot(universal.axis, universal.second_axis)) > 1e-6 * both)
+            report(connection.where, "has axes that are not at right angles to one another");
+    }
+    void check_drive(const auto& drive, const char* unit, const ConnectionSpec& connection) {
+        check_curve(drive.force);
+        if (drive.motor && drive.motor->aim) check_curve(*drive.motor->aim);
+        if (drive.motor && drive.motor->aim.has_value() == drive.motor->speed.has_value())
+            report(connection.where, "has a motor that aims at {}; give it either a speed or a place",
+                   drive.motor->aim ? "two things" : "nothing");
+        if (!drive.limits) return;
+        const double low = (*drive.limits)[0], high = (*drive.limits)[1];
+        if (!(low < high))
+            report(connection.where, "has limits from {} to {} {}; the smaller comes first", low, high, unit);
+        else if (low > 0.0 || high < 0.0)
+            report(connection.where, "has limits from {} to {} {}, but starts at 0; let the body begin between them",
+                   low, high, unit);
+    }
+    void check(const ConnectionSpec::Attach& attach, const ConnectionSpec& connection) {
+        check_selection(attach.select);
+        if (connection.between.size() < 2)
+            report(connection.where, "attaches points to nothing; name two bodies, or hold the points");
+    }
+    void check(const ConnectionSpec::Seam& seam, const ConnectionSpec&) {
+        check_selection(seam.first);
+        check_selection(seam.second);
     }
 
     void check_rotation(const RotationSpec& rotation) {

@@ -76,6 +76,13 @@ void FieldReader::read(const Json& json, const std::string& at, LoadSpec& load) 
     read(json.at("select"), pointer_to(at, "select"), load.select);
 }
 
+void FieldReader::read(const Json& json, const std::string& at, ConnectionSpec& connection) const {
+    with_alternative(
+        connection.kind, [&]<class Kind>(std::type_identity<Kind>) { return json.at("type") == Kind::type; },
+        [&](auto& kind) { read(json, at, kind); });
+    read_members(json, at, connection);
+}
+
 void FieldReader::read(const Json& json, const std::string& at, EnergySpec& energy) const {
     energy.where = document_.where(at);
     for (const auto& [key, value] : json.items()) {

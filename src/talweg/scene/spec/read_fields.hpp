@@ -66,17 +66,22 @@ public:
     void read(const Json& json, const std::string& at, CurveSpec& curve) const;
     void read(const Json& json, const std::string& at, LoadSpec& load) const;
     void read(const Json& json, const std::string& at, EnergySpec& energy) const;
+    void read(const Json& json, const std::string& at, ConnectionSpec& connection) const;
     void read(const Json& json, const std::string& at, ParameterSpec& parameter) const;
 
     template <HasFields Spec>
     void read(const Json& json, const std::string& at, Spec& spec) const {
+        read_members(json, at, spec);
+    }
+
+private:
+    template <class Spec>
+    void read_members(const Json& json, const std::string& at, Spec& spec) const {
         if constexpr (requires { spec.where; }) spec.where = document_.where(at);
         Spec::fields(spec, [&](const char* key, auto& field) {
             if (const auto found = json.find(key); found != json.end()) read(*found, pointer_to(at, key), field);
         });
     }
-
-private:
     template <class Shape>
     void read_shape(const Json& json, const std::string& at, Shape& shape) const;
 

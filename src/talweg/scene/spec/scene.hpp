@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "talweg/scene/spec/body_spec.hpp"
+#include "talweg/scene/spec/connection_spec.hpp"
 #include "talweg/scene/spec/contact_spec.hpp"
 #include "talweg/scene/spec/expectation.hpp"
 #include "talweg/scene/spec/picture_spec.hpp"
@@ -25,6 +26,7 @@ struct Scene {
     RecordSpec record;
     std::vector<BodySpec> bodies;
     std::vector<ObstacleSpec> obstacles;
+    std::vector<ConnectionSpec> connections;
     std::optional<ContactSpec> contact;
     std::vector<Expectation> expect;
     PictureSpec picture;
@@ -42,6 +44,7 @@ struct Scene {
         field("record", self.record);
         field("bodies", self.bodies);
         field("obstacles", self.obstacles);
+        field("connections", self.connections);
         field("contact", self.contact);
         field("expect", self.expect);
         field("picture", self.picture);

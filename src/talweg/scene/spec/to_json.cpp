@@ -28,6 +28,7 @@ Json written(const Selection& selection);
 Json written(const MotionSpec& motion);
 Json written(const CurveSpec& curve);
 Json written(const LoadSpec& load);
+Json written(const ConnectionSpec& connection);
 Json written(const EnergySpec& energy);
 Json written(const ParameterSpec& parameter);
 template <HasFields Spec>
@@ -115,6 +116,12 @@ Json written(const LoadSpec& load) {
         },
         load.kind);
     json["select"] = written(load.select);
+    return json;
+}
+
+Json written(const ConnectionSpec& connection) {
+    Json json = written_shape(connection.kind);
+    ConnectionSpec::fields(connection, [&](const char* key, const auto& field) { put(json, key, field); });
     return json;
 }
 

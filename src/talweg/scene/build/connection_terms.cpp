@@ -1,0 +1,296 @@
+#include "talweg/scene/build/connection_terms.hpp"
+
+#include <fmt/format.h>
+
+#include <cmath>
+#include <numbers>
+
+#include "talweg/assembly/elements.hpp"
+#include "talweg/energies/joint_force.hpp"
+#include "talweg/energies/joint_motor.hpp"
+#include "talweg/energies/joint_servo.hpp"
+#include "talweg/energies/joint_spring.hpp"
+#include "talweg/energies/rope_spring.hpp"
+#include "talweg/energies/spring_damping.hpp"
+#include "talweg/energies/zero_length_spring.hpp"
+#include "talweg/scene/build/seam.hpp"
+#include "talweg/scene/text/printable.hpp"
+
+namespace talweg {
+
+namespace {
+
+constexpr double degree = std::numbers::pi / 180.0;
+constexpr double most_uneven = 1.1;  // of two borders that are sewn together
+
+template <class Energy>
+std::shared_ptr<const Term> one_element(std::vector<int> points, const typename Energy::Element& element) {
+    return std::make_shared<Elements<Energy>>(std::move(points), std::vector<typename Energy::Element>{element});
+}
+
+/// The curve times a factor.
+CurveSpec scaled(CurveSpec curve, double factor) {
+    if (auto* number = std::get_if<double>(&curve.kind)) *number *= factor;
+    if (auto* text = std::get_if<std::string>(&curve.kind)) *text = fmt::format("({})*{:.17g}", *text, factor);
+    if (auto* keys = std::get_if<CurveKeysSpec>(&curve.kind))
+        for (Vec2& key : keys->keyframes) key[1] *= factor;
+    return curve;
+}
+
+/// A direction across the axis, of length 1.
+Vec3 across(const Vec3& axis) {
+    int least = 0;
+    for (int a = 1; a < 3; ++a)
+        if (std::fabs(axis[a]) < std::fabs(axis[least])) least = a;
+    Vec3 unit = Vec3::zero();
+    unit[least] = 1.0;
+    const Vec3 n = cross(axis, unit);
+    return n / norm(n);
+}
+
+}  // namespace
+
+ConnectionTerms::ConnectionTerms(const Scene& scene) : scene_(scene) {
+    for (std::size_t k = 0; k < scene.connections.size(); ++k)
+        std::visit([&](const auto& kind) { plan(k, kind); }, scene.connections[k].kind);
+}
+
+/// Of each body the place, and places in those directions; a dial at the second body for motors that aim.
+void ConnectionTerms::plan_frames(std::size_t connection, const std::vector<Vec3>& frame, bool dial) {
+    const auto& between = spec(connection).between;
+    if (between.size() > 1) places_.push_back({connection, 0, false, between[0], frame, true});
+    places_.push_back({connection, 1, false, between.back(), frame, true});
+    if (dial) places_.push_back({connection, 2, true, between.back(), {frame[0]}});
+}
+
+void ConnectionTerms::plan(std::size_t connection, const ConnectionSpec::Hinge& hinge) {
+    if (!hinge.drive.acts()) return;
+    plan_frames(connection, {hinge.at, across(hinge.axis), hinge.axis / norm(hinge.axis)},
+                hinge.drive.motor && hinge.drive.motor->aim);
+}
+
+void ConnectionTerms::plan(std::size_t connection, const ConnectionSpec::Slider& slider) {
+    const Vec3 u = slider.axis / norm(slider.axis), n = across(u);
+    plan_frames(connection, {slider.at, n, u, cross(u, n)}, slider.drive.motor && slider.drive.motor->aim);
+}
+
+void ConnectionTerms::plan(std::size_t connection, const ConnectionSpec::Universal& universal) {
+    plan_frames(
+        connection,
+        {universal.at, universal.axis / norm(universal.axis), universal.second_axis / norm(universal.second_axis)},
+        false);
+}
+
+void ConnectionTerms::plan(std::size_t connection, const ConnectionSpec::SpringJoint& spring) {
+    const auto& between = spec(connection).between;
+    places_.push_back({connection, 0, false, between[0], {spring.from}});
+    places_.push_back({connection, 1, between.size() == 1, between.back(), {spring.to}});
+}
+
+int ConnectionTerms::place_count(const std::string& body) const {
+    int count = 0;
+    for (const Places& places : places_)
+        if (places.body == body) count += static_cast<int>(places.at.size());
+    return count;
+}
+
+void ConnectionTerms::add_places(const JoinedBody& joined, const PointSelector& selector, VertexBody& body) {
+    const std::string& name = joined.spec->name;
+    const int nodes = static_cast<int>(body.rest.size());
+    for (Places& places : places_) {
+        if (places.body != name) continue;
+        if (places.frame)
+            for (std::size_t k = 1; k < places.at.size(); ++k)
+                places.at[k] = places.at[0] + (0.5 * joined.size) * places.at[k];
+        places.first_point = nodes + static_cast<int>(body.riders.size());
+        for (const Vec3& at : places.at) {
+            if (places.world) {
+                body.riders.push_back({at, {0, 0, 0, 0}, {0.0, 0.0, 0.0, 0.0}});
+                continue;
+            }
+            const Anchor anchor = find_anchor(joined, at);
+            const ConnectionSpec& connection = spec(places.connection);
+            if (anchor.distance > 1e-6 * joined.size)
+                throw Error(located(connection.where,
+                                    fmt::format("{} asks for a place that is {:.3g} m away from {}; give one that is "
+                                                "part of it",
+                                                subject(connection.where), anchor.distance, in_quotes(name))));
+            Vec3 rest = Vec3::zero();
+            for (int k = 0; k < 4; ++k) rest += anchor.weights[k] * body.rest[anchor.points[k]];
+            body.riders.push_back({rest, anchor.points, anchor.weights});
+        }
+    }
+    for (std::size_t k = 0; k < scene_.connections.size(); ++k) {
+        const auto* seam = std::get_if<ConnectionSpec::Seam>(&spec(k).kind);
+        if (!seam) continue;
+        const Where& where = spec(k).where;
+        const auto border = [&](const Selection& selection, int side) {
+            try {
+                borders_.push_back({k, side, ordered_border(joined, selector.select(selection))});
+            } catch (const Error& error) {
+                throw Error(located(where, fmt::format("{}: {}", subject(where), error.what())));
+            }
+        };
+        if (spec(k).between[0] == name) border(seam->first, 0);
+        if (spec(k).between.back() == name) border(seam->second, 1);
+    }
+}
+
+void ConnectionTerms::placed(const std::string& body, int first_point) {
+    for (Places& places : places_)
+        if (places.body == body) places.first_point += first_point;
+}
+
+const ConnectionTerms::Places* ConnectionTerms::find(std::size_t connection, int side) const {
+    for (const Places& places : places_)
+        if (places.connection == connection && places.side == side) return &places;
+    return nullptr;
+}
+
+void ConnectionTerms::add_terms(const std::vector<JoinedBody>& bodies, ModelBuilder& builder, ContactBuilder& contact) {
+    bodies_ = &bodies;
+    for (std::size_t k = 0; k < scene_.connections.size(); ++k)
+        std::visit([&](const auto& kind) { add(k, kind, builder, contact); }, spec(k).kind);
+}
+
+void ConnectionTerms::add(std::size_t connection, const ConnectionSpec::SpringJoint& spring, ModelBuilder& builder,
+                          ContactBuilder&) {
+    const std::vector<int> points = {find(connection, 0)->first_point, find(connection, 1)->first_point};
+    const double length = spring.length.value_or(norm(spring.to - spring.from));
+    if (spring.rope)
+        builder.add_term(one_element<RopeSpring>(points, {length, spring.stiffness}));
+    else if (length > 0.0)
+        builder.add_term(one_element<HookeSpring>(points, {length, spring.stiffness}));
+    else
+        builder.add_term(one_element<ZeroLengthSpring>(points, {spring.stiffness}));
+    if (spring.damping > 0.0) builder.add_term(one_element<SpringDamping>(points, {spring.damping}));
+}
+
+/// The six points of a joint's coordinate: place and direction 1 of either body, and direction 2 of the second.
+std::vector<int> ConnectionTerms::joint_points(std::size_t connection) const {
+    const Places *first = find(connection, 0), *second = find(connection, 1);
+    const int b = second->first_point, a = first ? first->first_point : b;
+    return {a, a + 1, b, b + 1, b, b + 2};
+}
+
+JointFrame ConnectionTerms::joint_frame(std::size_t connection, JointCoordinate kind, const Vec3& at,
+                                        const Vec3& direction) const {
+    return {at, direction, find(connection, 0) ? 0.0 : 1.0, static_cast<double>(kind)};
+}
+
+/// How stiff what stands for a constraint is: a hundred times what stops the body within a step. At rest it gives way
+/// by about 0.01 g h².
+double ConnectionTerms::strength(std::size_t connection, bool turns, const ModelBuilder& builder) const {
+    const double h = scene_.time.step;
+    for (const JoinedBody& body : *bodies_)
+        if (body.spec->name == find(connection, 1)->body)
+            return 100.0 * builder.model().bodies[body.number].mass / (h * h) *
+                   (turns ? 0.25 * body.size * body.size : 1.0);
+    return 0.0;
+}
+
+template <bool turns>
+void ConnectionTerms::add_drive(std::size_t connection, const DriveSpec<turns>& drive, const std::vector<int>& points,
+                                const JointFrame& frame, ModelBuilder& builder) {
+    const double unit = turns ? degree : 1.0;
+    if (drive.stiffness > 0.0)
+        builder.add_term(one_element<JointSpring>(points, {frame, unit * drive.rest, 0.0, 0.0, drive.stiffness}));
+    if (drive.damping > 0.0) builder.add_term(one_element<JointMotor>(points, {frame, 0.0, 1e300, drive.damping}));
+    if (drive.motor && drive.motor->speed) {
+        const double speed = *drive.motor->speed,
+                     gain = 100.0 * drive.motor->strength / std::max(std::fabs(speed), 1.0);
+        builder.add_term(one_element<JointMotor>(points, {frame, speed, drive.motor->strength, gain}));
+    }
+    if (drive.motor && drive.motor->aim) {
+        const Places* dial = find(connection, 2);
+        const double scale = 1e-6 * model_size(connection);
+        Motion motion{dial->at[0],
+                      CurvedPose{{scaled(*drive.motor->aim, unit * scale).curve(), {}, {}}, {0, 0, 1}, {}}};
+        std::vector<int> with_dial = points;
+        with_dial.push_back(dial->first_point);
+        builder.lead(dial->first_point, motion);
+        builder.add_term(one_element<JointServo>(
+            with_dial, {frame, dial->at[0][0], scale, 100.0 * drive.motor->strength, drive.motor->strength}));
+    }
+    if (drive.limits) {
+        const double low = unit * (*drive.limits)[0], high = unit * (*drive.limits)[1];
+        builder.add_term(one_element<JointSpring>(points, {frame, 0.5 * (low + high), -0.5 * (high - low),
+                                                           0.5 * (high - low), strength(connection, turns, builder)}));
+    }
+    if (drive.force == CurveSpec{}) return;
+    if (drive.force.constant())
+        builder.add_term(one_element<JointForce>(points, {frame, std::get<double>(drive.force.kind)}));
+    else
+        builder.add_load(one_element<JointForce>(points, {frame, 1.0}), drive.force.curve());
+}
+
+double ConnectionTerms::model_size(std::size_t connection) const {
+    for (const JoinedBody& body : *bodies_)
+        if (body.spec->name == find(connection, 1)->body) return body.size;
+    return 1.0;
+}
+
+void ConnectionTerms::add(std::size_t connection, const ConnectionSpec::Hinge& hinge, ModelBuilder& builder,
+                          ContactBuilder&) {
+    if (!hinge.drive.acts()) return;
+    add_drive(connection, hinge.drive, joint_points(connection),
+              joint_frame(connection, JointCoordinate::angle, hinge.at, across(hinge.axis)), builder);
+}
+
+/// Directions are kept exactly; the place is kept on the line by springs across it.
+void ConnectionTerms::add(std::size_t connection, const ConnectionSpec::Slider& slider, ModelBuilder& builder,
+                          ContactBuilder&) {
+    const std::vector<int> points = joint_points(connection);
+    const JointFrame frame = joint_frame(connection, JointCoordinate::shift, slider.at, across(slider.axis));
+    for (const int direction : {1, 3}) {
+        std::vector<int> aside = points;
+        aside[5] = aside[4] + direction;
+        builder.add_term(one_element<JointSpring>(aside, {frame, 0.0, 0.0, 0.0, strength(connection, false, builder)}));
+    }
+    add_drive(connection, slider.drive, points, frame, builder);
+}
+
+void ConnectionTerms::add(std::size_t connection, const ConnectionSpec::Universal& universal, ModelBuilder& builder,
+                          ContactBuilder&) {
+    std::vector<int> points = joint_points(connection);
+    points[3] = points[2] + 2;
+    const JointFrame frame =
+        joint_frame(connection, JointCoordinate::cosine, universal.at, universal.axis / norm(universal.axis));
+    builder.add_term(one_element<JointSpring>(points, {frame, 0.0, 0.0, 0.0, strength(connection, true, builder)}));
+}
+
+void ConnectionTerms::add(std::size_t connection, const ConnectionSpec::Seam& seam, ModelBuilder& builder,
+                          ContactBuilder& contact) {
+    const Where& where = spec(connection).where;
+    const Border* border[2] = {};
+    for (const Border& each : borders_)
+        if (each.connection == connection) border[each.side] = &each;
+    const JoinedBody* body[2] = {};
+    for (const JoinedBody& each : *bodies_)
+        for (int side = 0; side < 2; ++side)
+            if (each.spec->name == (side == 0 ? spec(connection).between[0] : spec(connection).between.back()))
+                body[side] = &each;
+    const Stitches stitches = stitch(*body[0], border[0]->points, *body[1], border[1]->points);
+    const auto [shorter, longer] = std::minmax(stitches.lengths[0], stitches.lengths[1]);
+    if (longer > most_uneven * shorter)
+        throw Error(located(where, fmt::format("{} sews a border of {:.4g} m to one of {:.4g} m; they may differ by a "
+                                               "tenth: select as much of each",
+                                               subject(where), stitches.lengths[0], stitches.lengths[1])));
+    std::vector<int> points;
+    std::vector<ZeroLengthSpring::Element> elements;
+    for (const auto& [i, j] : stitches.pairs) {
+        const int p = body[0]->first_point + i, q = body[1]->first_point + j;
+        if (p == q) continue;
+        points.insert(points.end(), {p, q});
+        elements.push_back({seam.stiffness});
+        contact.sew(p, q);
+    }
+    auto term = std::make_shared<Elements<ZeroLengthSpring>>(std::move(points), std::move(elements));
+    if (seam.close > seam.begin)
+        builder.add_load(std::move(term),
+                         {KeyframedCurve{{{seam.begin, 0.0}, {seam.close, 1.0}}, Interpolation::smooth}});
+    else
+        builder.add_term(std::move(term));
+}
+
+}  // namespace talweg

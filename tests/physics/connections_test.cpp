@@ -1,0 +1,151 @@
+/// Attachments, springs and seams between bodies.
+#include <fmt/format.h>
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "support/recorded_run.hpp"
+#include "support/scene_run.hpp"
+#include "talweg/format/file.hpp"
+#include "talweg/geometry/moments.hpp"
+#include "talweg/math/error.hpp"
+
+namespace talweg::connections_test {
+namespace {
+
+using ::testing::HasSubstr;
+using testing::SceneRun;
+
+Scene scene_of(const std::string& text) { return parse_scene(text, "scene.json", ".", {}); }
+
+constexpr const char* cloth_on_box = R"({ "time": { "step": 0.01, "frames": 12 }, "contact": { "friction": 0.3 },
+    "bodies": [
+        { "name": "box", "rigid": true, "density": 500, "shape": { "type": "box", "size": [0.2, 0.2, 0.2], "cells": [2, 2, 2] },
+          "start": { "angular_velocity": [0, 3, 0] } },
+        { "name": "cloth", "material": "cotton", "shape": { "type": "cloth", "size": [0.4, 0.3], "cells": [8, 6] },
+          "place": { "rotate": { "axis": [1, 0, 0], "degrees": 90 }, "translate": [0.25, 0.1, 0.0] } }],
+    "connections": [{ "type": "attach", "between": ["cloth", "box"], "select": { "box": { "min": [-0.2, 0, -0.2], "max": [0.1, 0.2, 0.2] } } }] })";
+
+/// Points of the sheet that lie on the box go with it as if they were part of it, in contact with it all around.
+TEST(Connections, AttachedPointsAreWhereTheBodyCarriesThem) {
+    SceneRun run(scene_of(cloth_on_box));
+    const Model& model = run.model();
+    const Body &box = model.bodies[0], &cloth = model.bodies[1];
+    const Positions start = run.x();
+    const auto corners = [&](const Positions& x) {
+        return std::array<Vec3, 4>{x[box.first_point], x[box.first_point + 1], x[box.first_point + 2],
+                                   x[box.first_point + 3]};
+    };
+    std::vector<int> attached;
+    for (int i = cloth.first_point; i < cloth.first_point + cloth.point_count; ++i)
+        if (model.map.single_node(i) < 0 || model.map.row(i).size() > 1) attached.push_back(i);
+    ASSERT_GE(attached.size(), 3u);
+    for (int n = 0; n < 12; ++n) {
+        const StepReport report = run.step();
+        ASSERT_TRUE(report.completed) << report.advice;
+        const Positions x = run.x();
+        for (const int i : attached) {
+            const auto weights = affine_weights(corners(start), start[i]);
+            Vec3 carried = Vec3::zero();
+            for (int k = 0; k < 4; ++k) carried += weights[k] * corners(x)[k];
+            EXPECT_LT(norm(x[i] - carried), 1e-12);
+        }
+    }
+}
+
+/// An attached sheet in contact with what carries it, broken off and resumed with another number of threads.
+TEST(Connections, RunsWithAttachmentsResumeBitwiseAndPassTheReferee) {
+    TemporaryDirectory folder;
+    const auto go = [&](const char* name, int frames, int threads, RunMode mode) {
+        const Scene scene = parse_scene(cloth_on_box, "scene.json", ".", {fmt::format("time.frames={}", frames)});
+        SimulationOptions options;
+        options.threads = threads;
+        const RunSummary summary = simulate(scene, build_model(scene), RunClaim(folder / name, mode), options);
+        EXPECT_EQ(summary.ended, "finished") << summary.advice;
+    };
+    go("whole", 12, 1, RunMode::fresh);
+    go("parts", 7, 2, RunMode::fresh);
+    go("parts", 12, 2, RunMode::resume);
+    EXPECT_EQ(read_whole_file(RunDirectory{folder / "whole"}.positions()),
+              read_whole_file(RunDirectory{folder / "parts"}.positions()));
+    const Certificate certificate = verify_run(folder / "parts");
+    EXPECT_TRUE(certificate.passed()) << certificate.text();
+}
+
+/// k = m g / stretch; a rope does not push.
+TEST(Connections, SpringsAndRopesCarryWeights) {
+    const auto settled = [](const char* spring) {
+        SceneRun run(scene_of(
+            fmt::format(R"({{ "time": {{ "step": 1 }}, "integrator": "quasi_static", "solver": {{ "tolerance": 1e-9 }},
+            "bodies": [{{ "name": "weight", "rigid": true, "density": 1000,
+                          "shape": {{ "type": "box", "size": [0.1, 0.1, 0.1], "cells": [1, 1, 1] }} }}],
+            "connections": [{{ "type": "hinge", "between": ["weight"], "at": [0, 0, 1], "axis": [1, 0, 0] }},
+                            {{ "type": "spring", "between": ["weight"], "from": [0, 0, 0], "to": [0, 1, 0], {} }}] }})",
+                        spring)));
+        run.step();
+        const Positions x = run.x();
+        Vec3 center = Vec3::zero();
+        for (int k = 0; k < 4; ++k) center += 0.25 * x[k];
+        return center;
+    };
+    // About the hinge one metre away: the weight's moment against the spring's.
+    for (const char* spring : {R"("stiffness": 1000)", R"("stiffness": 1000, "rope": true)"}) {
+        const Vec3 at = settled(spring);
+        const Vec3 pull = (norm(Vec3{0, 1, 0} - at) - 1.0) * 1000.0 / norm(Vec3{0, 1, 0} - at) * (Vec3{0, 1, 0} - at);
+        const Vec3 arm = at - Vec3{0, 0, 1};
+        EXPECT_NEAR(cross(arm, pull + Vec3{0, -9.81, 0})[0], 0.0, 1e-4) << spring;
+        EXPECT_LT(at[1], -0.005);
+    }
+}
+
+constexpr const char* two_panels = R"({ "gravity": [0, 0, 0], "time": { "step": 0.02, "frames": 60 }, "contact": {},
+    "bodies": [
+        { "name": "left", "material": "cotton", "shape": { "type": "cloth", "size": [0.2, 0.2], "cells": [8, 8] }, "damping": { "mass": 2 } },
+        { "name": "right", "material": "cotton", "shape": { "type": "cloth", "size": [0.2, 0.2], "cells": [8, 6] }, "damping": { "mass": 2 },
+          "place": { "translate": [0.25, 0, 0.02] } }],
+    "connections": [{ "type": "seam", "between": ["left", "right"], "stiffness": 200, "close": 0.5,
+        "first": { "plane": { "point": [0.0999, 0, 0], "normal": [1, 0, 0] } },
+        "second": { "plane": { "point": [0.1501, 0, 0], "normal": [-1, 0, 0] } } }] })";
+
+TEST(Connections, ASeamClosesAndHolds) {
+    SceneRun run(scene_of(two_panels));
+    const Model& model = run.model();
+    std::vector<std::array<int, 2>> pairs;
+    for (const auto& term : model.terms)
+        if (term->name() == "zero_length_spring")
+            for (int e = 0; e < term->element_count(); ++e)
+                pairs.push_back({term->points()[2 * e], term->points()[2 * e + 1]});
+    ASSERT_GE(pairs.size(), 9u);
+    double gap = 0.0;
+    for (int n = 0; n < 60; ++n) {
+        const StepReport report = run.step();
+        ASSERT_TRUE(report.completed) << report.advice;
+        gap = 0.0;
+        const Positions x = run.x();
+        for (const auto& [p, q] : pairs) gap = std::max(gap, norm(x[p] - x[q]));
+    }
+    EXPECT_LT(gap, 0.015) << "stitches of borders that are cut differently stay half a cell apart";
+}
+
+TEST(Connections, MistakesAreNamed) {
+    const auto message = [](std::string scene, const std::string& from, const std::string& to) {
+        const auto at = scene.find(from);
+        if (at == std::string::npos) return "cannot find " + from;
+        scene.replace(at, from.size(), to);
+        try {
+            build_model(scene_of(scene));
+        } catch (const Error& error) {
+            return std::string(error.what());
+        }
+        return std::string("nothing");
+    };
+    EXPECT_THAT(message(two_panels, "0.0999, 0, 0", "-0.2, 0, 0"), HasSubstr("neighbours"));
+    EXPECT_THAT(message(two_panels, R"("second": { "plane": { "point": [0.1501, 0, 0], "normal": [-1, 0, 0] } })",
+                        R"("second": { "indices": [0, 1, 2] })"),
+                HasSubstr("m to one of"));
+    EXPECT_THAT(message(cloth_on_box, R"("translate": [0.25, 0.1, 0.0])", R"("translate": [0.25, 0.11, 0.0])"),
+                HasSubstr("nothing"))
+        << "a rigid body carries what is beside it, too";
+}
+
+}  // namespace
+}  // namespace talweg::connections_test

@@ -1,0 +1,273 @@
+/// Bodies that are joined: what joints keep is kept exactly, and forces in them are those that the motion asks for.
+#include <fmt/format.h>
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "support/recorded_run.hpp"
+#include "support/scene_run.hpp"
+#include "talweg/math/error.hpp"
+#include "talweg/model/linkage.hpp"
+#include "talweg/model/momentum.hpp"
+
+namespace talweg::joints_test {
+namespace {
+
+using ::testing::HasSubstr;
+using testing::SceneRun;
+
+Scene scene_of(const std::string& text) { return parse_scene(text, "scene.json", ".", {}); }
+
+std::string box(const std::string& name, const Vec3& at, const Vec3& size, const std::string& more = "") {
+    return fmt::format(R"({{ "name": "{}", "rigid": true, "density": 1000,
+        "shape": {{ "type": "box", "size": [{}, {}, {}], "cells": [1, 1, 1] }},
+        "place": {{ "translate": [{}, {}, {}] }}{} }})",
+                       name, size[0], size[1], size[2], at[0], at[1], at[2], more);
+}
+
+/// Where the body's place is that was at `start`, by the four points that lead it.
+Vec3 place(const SceneRun& run, int body, const Vec3& start) {
+    const Body& b = run.model().bodies[body];
+    const Positions x = run.x();
+    Mat3 rest, now;
+    const auto& r = run.model().rest;
+    const int p = b.first_point;
+    rest.set_columns(r[p + 1] - r[p], r[p + 2] - r[p], r[p + 3] - r[p]);
+    now.set_columns(x[p + 1] - x[p], x[p + 2] - x[p], x[p + 3] - x[p]);
+    return x[p] + now * (inverse(rest) * (start - r[p]));
+}
+
+/// A row of links along x, `length` each, joined end to end; the first to the world.
+std::string chain(int links, const std::string& joint, double length, const std::string& settings) {
+    std::string bodies, joints;
+    for (int k = 0; k < links; ++k) {
+        bodies += (k ? ", " : "") +
+                  box(fmt::format("link{}", k), {(k + 0.5) * length, 0, 0}, {length, 0.1 * length, 0.1 * length});
+        const std::string before = k ? fmt::format(R"("link{}", )", k - 1) : "";
+        joints += fmt::format(R"({}{{ "type": "{}", "between": [{}"link{}"], "at": [{}, 0, 0]{} }})", k ? ", " : "",
+                              joint, before, k, k * length, joint == "hinge" ? R"(, "axis": [0, 0, 1])" : "");
+    }
+    return fmt::format(R"({{ "bodies": [{}], "connections": [{}], {} }})", bodies, joints, settings);
+}
+
+TEST(Joints, ABallJointIsOneNodeAndAHingeTwo) {
+    const auto nodes = [](const std::string& joint) {
+        return SceneRun(scene_of(chain(2, joint, 1.0, R"("time": { "step": 0.01 })"))).model().node_count();
+    };
+    EXPECT_EQ(nodes("ball"), 4 + 4 - 1);
+    EXPECT_EQ(nodes("hinge"), 4 + 4 - 2);
+}
+
+TEST(Joints, AChainOfAHundredLinksHasShortRows) {
+    for (const char* joint : {"ball", "hinge"}) {
+        const SceneRun run(scene_of(chain(100, joint, 0.1, R"("time": { "step": 0.01 })")));
+        std::size_t longest = 0;
+        for (int i = 0; i < run.model().point_count(); ++i) longest = std::max(longest, run.model().map.row(i).size());
+        EXPECT_LE(longest, 8u) << joint;
+    }
+}
+
+TEST(Joints, HoldExactlyWhileAChainFalls) {
+    for (const char* joint : {"ball", "hinge"}) {
+        SceneRun run(scene_of(chain(5, joint, 0.2, R"("time": { "step": 0.01 })")));
+        double worst = 0.0;
+        for (int n = 0; n < 100; ++n) {
+            const StepReport report = run.step();
+            ASSERT_TRUE(report.completed) << report.advice;
+            for (int k = 0; k + 1 < 5; ++k) {
+                const Vec3 at{0.2 * (k + 1), 0, 0};
+                worst = std::max(worst, norm(place(run, k, at) - place(run, k + 1, at)));
+            }
+            worst = std::max(worst, norm(place(run, 0, {0, 0, 0})));
+        }
+        EXPECT_LT(worst, 1e-12) << joint;
+        EXPECT_LT(place(run, 4, {1, 0, 0})[1], -0.5) << "it must fall";
+    }
+}
+
+/// Angular acceleration of a rod about its end: 3 g cos θ / (2 l); after one step of implicit Euler from rest the end has
+/// moved by h² of that, to first order.
+TEST(Joints, ARodOnAHingeBeginsToFallAsARigidRodDoes) {
+    const double h = 1e-4;
+    SceneRun run(scene_of(
+        chain(1, "hinge", 1.0, fmt::format(R"("time": {{ "step": {} }}, "solver": {{ "tolerance": 1e-9 }})", h))));
+    run.step();
+    // A box of 1 × 0.1 × 0.1: I = m (l² + w²)/12 + m l²/4
+    const double inertia = (1.0 + 0.01) / 12.0 + 0.25;
+    EXPECT_NEAR(place(run, 0, {1, 0, 0})[1], -h * h * 9.81 * 0.5 / inertia, 1e-3 * h * h * 9.81);
+}
+
+/// m g of the weight below; and the moment of a beam that is fixed to the wall.
+TEST(Joints, ForcesAtRestAreWeights) {
+    SceneRun hanging(scene_of(fmt::format(
+        R"({{ "bodies": [{}, {}], "time": {{ "step": 0.01 }}, "solver": {{ "tolerance": 1e-9 }},
+             "connections": [{{ "type": "ball", "between": ["upper"], "at": [0, 0.5, 0] }},
+                             {{ "type": "ball", "between": ["upper", "lower"], "at": [0, -0.5, 0] }}] }})",
+        box("upper", {0, 0, 0}, {0.1, 1, 0.1}), box("lower", {0, -1, 0}, {0.1, 1, 0.1}))));
+    StepReport report = hanging.step();
+    const double weight = 1000.0 * 0.01 * 9.81;
+    ASSERT_EQ(report.impulses.in_joints.size(), 2u);
+    EXPECT_NEAR(report.impulses.in_joints[0].linear[1] / 0.01, 2.0 * weight, 2e-6 * weight);
+    EXPECT_NEAR(report.impulses.in_joints[1].linear[1] / 0.01, weight, 1e-6 * weight);
+    EXPECT_NEAR(report.impulses.joints[0].linear[1] / 0.01, weight, 1e-6 * weight);
+
+    SceneRun fixed(scene_of(fmt::format(
+        R"({{ "bodies": [{}, {}], "time": {{ "step": 0.01 }}, "solver": {{ "tolerance": 1e-9 }},
+             "connections": [{{ "type": "fixed", "between": ["wall", "beam"] }}] }})",
+        box("wall", {0, 0, 0}, {0.2, 0.2, 0.2}, R"(, "hold": [{ "select": { "all": true } }])"),
+        box("beam", {0.6, 0, 0}, {1, 0.1, 0.1}))));
+    report = fixed.step();
+    EXPECT_NEAR(report.impulses.in_joints[0].linear[1] / 0.01, weight, 1e-6 * weight);
+    EXPECT_LT(norm(place(fixed, 1, {1.1, 0, 0}) - Vec3{1.1, 0, 0}), 1e-8);
+}
+
+/// P(n+1) − P(n) = Σ impulses on every body, those of joints included.
+TEST(Joints, TheBooksOfEveryBodyBalance) {
+    SceneRun run(scene_of(chain(4, "ball", 0.3, R"("time": { "step": 0.01 }, "solver": { "tolerance": 1e-9 })")));
+    std::vector<Momentum> before = body_momenta(run.model(), run.state().c, run.state().v);
+    for (int n = 0; n < 20; ++n) {
+        const StepReport report = run.step();
+        const auto now = body_momenta(run.model(), run.state().c, run.state().v);
+        for (std::size_t body = 0; body < now.size(); ++body) {
+            Momentum left = now[body];
+            for (const auto* part : {&before, &report.impulses.loads, &report.impulses.holds, &report.impulses.joints,
+                                     &report.impulses.integrator})
+                if (body < part->size()) left += -1.0 * (*part)[body];
+            EXPECT_LT(norm(left.linear), 1e-6) << n << " " << body;
+            EXPECT_LT(norm(left.angular), 1e-6) << n << " " << body;
+        }
+        before = now;
+    }
+}
+
+/// Closed, with parallel axes: one of its relations follows from the others, and all hold.
+TEST(Joints, AFourBarLinkageTurnsAndStaysClosed) {
+    const std::string bodies = box("crank", {0, 0.1, 0}, {0.02, 0.2, 0.02}) + ", " +
+                               box("coupler", {0.25, 0.2, 0.05}, {0.5, 0.02, 0.02}) + ", " +
+                               box("rocker", {0.5, 0.1, 0.1}, {0.02, 0.2, 0.02});
+    SceneRun run(
+        scene_of(fmt::format(R"({{ "gravity": [0, 0, 0], "bodies": [{}], "time": {{ "step": 0.01 }}, "connections": [
+        {{ "type": "hinge", "between": ["crank"], "at": [0, 0, 0], "axis": [0, 0, 1], "torque": 0.02 }},
+        {{ "type": "hinge", "between": ["crank", "coupler"], "at": [0, 0.2, 0], "axis": [0, 0, 1] }},
+        {{ "type": "hinge", "between": ["coupler", "rocker"], "at": [0.5, 0.2, 0], "axis": [0, 0, 1] }},
+        {{ "type": "hinge", "between": ["rocker"], "at": [0.5, 0, 0], "axis": [0, 0, 1] }}] }})",
+                             bodies)));
+    int redundant = 0;
+    for (const auto flag : run.model().linkage->redundant) redundant += flag;
+    EXPECT_GE(redundant, 1);
+    double worst = 0.0;
+    for (int n = 0; n < 150; ++n) {
+        const StepReport report = run.step();
+        ASSERT_TRUE(report.completed) << report.advice;
+        worst = std::max({worst, norm(place(run, 0, {0, 0.2, 0}) - place(run, 1, {0, 0.2, 0})),
+                          norm(place(run, 1, {0.5, 0.2, 0}) - place(run, 2, {0.5, 0.2, 0})),
+                          norm(place(run, 2, {0.5, 0, 0}) - Vec3{0.5, 0, 0})});
+    }
+    EXPECT_LT(worst, 1e-12);
+    EXPECT_GT(norm(place(run, 0, {0, 0.2, 0}) - Vec3{0, 0.2, 0}), 0.05) << "it must turn";
+    EXPECT_NEAR(norm(place(run, 0, {0, 0.2, 0})), 0.2, 1e-6) << "and stay rigid";
+}
+
+double angle_of(const SceneRun& run, int body) {
+    const Vec3 from = place(run, body, {0, 0, 0}), to = place(run, body, {1, 0, 0});
+    return std::atan2((to - from)[1], (to - from)[0]);
+}
+
+std::string flywheel(const std::string& hinge) {
+    return fmt::format(R"({{ "gravity": [0, 0, 0], "time": {{ "step": 0.001 }}, "bodies": [{}],
+        "connections": [{{ "type": "hinge", "between": ["wheel"], "at": [0, 0, 0], "axis": [0, 0, 1], {} }}] }})",
+                       box("wheel", {0, 0, 0}, {0.4, 0.4, 0.1}), hinge);
+}
+
+TEST(Joints, ATorqueSpeedsUpAFlywheelByTorqueOverInertia) {
+    const double mass = 16.0, inertia = mass * (0.16 + 0.16) / 12.0, torque = 0.5;
+    SceneRun run(scene_of(flywheel(fmt::format(R"("torque": {})", torque))));
+    for (int n = 0; n < 100; ++n) run.step();
+    const double before = angle_of(run, 0);
+    run.step();
+    EXPECT_NEAR((angle_of(run, 0) - before) / 0.001, 101 * 0.001 * torque / inertia, 2e-3);
+    SceneRun curve(scene_of(flywheel(R"("torque": "0.5*t/0.1")")));
+    for (int n = 0; n < 100; ++n) curve.step();
+    const auto spin = body_momenta(curve.model(), curve.state().c, curve.state().v)[0].angular[2] / inertia;
+    EXPECT_NEAR(spin, 0.5 * 0.1 * 0.5 / inertia, 0.02 * spin);
+}
+
+TEST(Joints, AMotorReachesItsSpeedAndGivesNoMoreThanItsTorque) {
+    const double inertia = 16.0 * 0.32 / 12.0, torque = 2.0, speed = 3.0;
+    SceneRun run(scene_of(flywheel(R"("motor": { "speed": 3, "max_torque": 2 })")));
+    for (int n = 0; n < 200; ++n) run.step();
+    const auto spin = [&] { return body_momenta(run.model(), run.state().c, run.state().v)[0].angular[2] / inertia; };
+    EXPECT_NEAR(spin(), 0.2 * torque / inertia, 0.01 * spin()) << "until it is fast enough, the torque is all it has";
+    for (int n = 0; n < 1500; ++n) run.step();
+    EXPECT_NEAR(spin(), speed, 0.01 * speed);
+}
+
+TEST(Joints, LimitsStopAHingeAndASpringHoldsIt) {
+    const std::string arm = box("arm", {0.5, 0, 0}, {1, 0.1, 0.1});
+    SceneRun limited(scene_of(fmt::format(R"({{ "bodies": [{}], "time": {{ "step": 0.01 }}, "connections": [
+        {{ "type": "hinge", "between": ["arm"], "at": [0, 0, 0], "axis": [0, 0, 1], "limits": [-30, 90], "damping": 5 }}] }})",
+                                          arm)));
+    double lowest = 0.0;
+    for (int n = 0; n < 150; ++n) {
+        limited.step();
+        lowest = std::min(lowest, angle_of(limited, 0));
+    }
+    EXPECT_GT(lowest, -31.0 * M_PI / 180.0);
+    EXPECT_NEAR(angle_of(limited, 0), -M_PI / 6.0, 1e-3);
+    // ½ m g l cos θ = −k θ
+    SceneRun sprung(scene_of(fmt::format(R"({{ "bodies": [{}], "integrator": "quasi_static", "time": {{ "step": 1 }},
+        "solver": {{ "tolerance": 1e-9 }}, "connections": [
+        {{ "type": "hinge", "between": ["arm"], "at": [0, 0, 0], "axis": [0, 0, 1], "stiffness": 200 }}] }})",
+                                         arm)));
+    sprung.step();
+    const double angle = angle_of(sprung, 0);
+    EXPECT_NEAR(0.5 * 10.0 * 9.81 * std::cos(angle), -200.0 * angle, 1e-5);
+}
+
+TEST(Joints, ARigidBodyHeldAtAPointTurnsAboutIt) {
+    SceneRun run(scene_of(fmt::format(R"({{ "bodies": [{}], "time": {{ "step": 0.01 }} }})",
+                                      box("arm", {0.5, 0, 0}, {1, 0.1, 0.1}, R"(, "hold": [{ "select": { "sphere":
+                                          { "center": [0, 0.05, 0.05], "radius": 0.001 } } }])"))));
+    for (int n = 0; n < 60; ++n) ASSERT_TRUE(run.step().completed);
+    EXPECT_LT(norm(place(run, 0, {0, 0.05, 0.05}) - Vec3{0, 0.05, 0.05}), 1e-12);
+    EXPECT_LT(place(run, 0, {1, 0, 0})[1], -0.3);
+}
+
+TEST(Joints, BodiesThatStartApartInSpeedBeginWithWhatTheirJointAllows) {
+    const SceneRun run(scene_of(fmt::format(R"({{ "gravity": [0, 0, 0], "bodies": [{}, {}], "time": {{ "step": 0.01 }},
+        "connections": [{{ "type": "fixed", "between": ["a", "b"] }}] }})",
+                                            box("a", {0, 0, 0}, {1, 1, 1}, R"(, "start": { "velocity": [3, 0, 0] })"),
+                                            box("b", {1, 0, 0}, {1, 1, 1}))));
+    SceneRun& moving = const_cast<SceneRun&>(run);
+    const auto momenta = body_momenta(run.model(), moving.state().c, moving.state().v);
+    EXPECT_NEAR(momenta[0].linear[0] + momenta[1].linear[0], 3000.0, 1e-8);
+    EXPECT_NEAR(momenta[0].linear[0], momenta[1].linear[0], 1e-8) << "as one body, with half the speed";
+}
+
+TEST(Joints, MistakesAreNamed) {
+    const auto message = [](const std::string& connections) {
+        try {
+            const Scene scene =
+                scene_of(fmt::format(R"({{ "bodies": [{}, {}], "connections": [{}] }})", box("a", {0, 0, 0}, {1, 1, 1}),
+                                     box("b", {2, 0, 0}, {1, 1, 1}), connections));
+            build_model(scene);
+        } catch (const Error& error) {
+            return std::string(error.what());
+        }
+        return std::string("nothing");
+    };
+    EXPECT_THAT(message(R"({ "type": "ball", "between": ["a", "c"], "at": [1, 0, 0] })"),
+                HasSubstr("which is no body"));
+    EXPECT_THAT(message(R"({ "type": "ball", "between": ["a", "a"], "at": [1, 0, 0] })"), HasSubstr("to itself"));
+    EXPECT_THAT(message(R"({ "type": "hinge", "between": ["a"], "at": [0, 0, 0], "axis": [0, 0, 0] })"),
+                HasSubstr("axis without direction"));
+    EXPECT_THAT(
+        message(R"({ "type": "hinge", "between": ["a"], "at": [0, 0, 0], "axis": [0, 0, 1], "limits": [20, 10] })"),
+        HasSubstr("smaller comes first"));
+    EXPECT_THAT(
+        message(R"({ "type": "hinge", "between": ["a"], "at": [0, 0, 0], "axis": [0, 0, 1], "limits": [10, 20] })"),
+        HasSubstr("starts at 0"));
+    EXPECT_THAT(message(R"({ "type": "screw", "between": ["a", "b"], "at": [1, 0, 0] })"), HasSubstr("type"));
+}
+
+}  // namespace
+}  // namespace talweg::joints_test
