@@ -4,6 +4,7 @@
 #include <string>
 #include <variant>
 
+#include "talweg/scene/spec/shapes/line_shapes.hpp"
 #include "talweg/scene/spec/shapes/tet_shapes.hpp"
 #include "talweg/scene/spec/shapes/triangle_shapes.hpp"
 #include "talweg/scene/spec/shapes/woven_shapes.hpp"
@@ -22,9 +23,9 @@ struct MeshShape {
 /// One of the shapes that are meshes by themselves, or of `Others`, which are made from such.
 template <class... Others>
 struct ShapeAmong {
-    std::variant<GridShape, ClothShape, LatticeShape, RopeShape, BoxShape, BeamShape, CylinderShape, SphereShape,
-                 TorusShape, RectangleShape, DiscShape, AnnulusShape, PuzzleShape, HemisphereShape, KnotShape,
-                 MeshShape, Others...>
+    std::variant<GridShape, ClothShape, LatticeShape, RopeShape, HelixShape, RingShape, CurveShape, BoxShape, BeamShape,
+                 CylinderShape, SphereShape, TorusShape, RectangleShape, DiscShape, AnnulusShape, PuzzleShape,
+                 HemisphereShape, KnotShape, MeshShape, Others...>
         kind;
     Where where;
 
