@@ -64,6 +64,26 @@ struct FlattenedShape {
     static void fields(auto& self, auto&& field) { field("surface", self.surface); }
 };
 
-using ShapeSpec = ShapeAmong<SolidShape, FlattenedShape>;
+/// Hair that grows from a surface.
+struct StrandsShape {
+    static constexpr const char* type = "strands";
+    SurfaceSpec surface;
+    int count, segments;
+    double length;  // m
+    Vec3 lean;
+    int seed;
+
+    bool operator==(const StrandsShape&) const = default;
+    static void fields(auto& self, auto&& field) {
+        field("surface", self.surface);
+        field("count", self.count);
+        field("segments", self.segments);
+        field("length", self.length);
+        field("lean", self.lean);
+        field("seed", self.seed);
+    }
+};
+
+using ShapeSpec = ShapeAmong<SolidShape, FlattenedShape, StrandsShape>;
 
 }  // namespace talweg
