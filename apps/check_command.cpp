@@ -81,7 +81,7 @@ void print_world(const Scene& scene, const World& world) {
     fmt::print("  {}, {} frames of {} steps of {} s", step.integrator, scene.time.frames, scene.time.steps_per_frame,
                step.dt);
     fmt::print(", tolerance {:.3g} m/s{}\n", step.newton.tolerance, scene.solver.tolerance ? "" : " (derived)");
-    const double bytes = 24.0 * world.model.point_count() * (scene.time.frames + 1.0);
+    const double bytes = 24.0 * world.model.place_count() * (scene.time.frames + 1.0);
     fmt::print("  positions.npy will take {:.3g} MB\n", bytes / 1e6);
 }
 

@@ -63,16 +63,17 @@ void bind_model(py::module_& module) {
     py::class_<ModelView, std::shared_ptr<ModelView>>(
         module, "Model", "What a simulation is made of: bodies, their meshes and rest positions. It never changes.")
         .def_property_readonly(
-            "point_count", [](const ModelView& view) { return view.world->model.point_count(); }, "Number of points.")
+            "point_count", [](const ModelView& view) { return view.world->model.place_count(); }, "Number of points.")
         .def_property_readonly(
             "element_count", [](const ModelView& view) { return view.elements.count(); },
             "Number of elements of solids: tetrahedra, or triangles of planar solids.")
         .def_property_readonly(
             "rest_positions",
             [](const py::object& self) {
-                const Positions& rest = self.cast<ModelView&>().world->model.rest;
-                return view<double>(rest.empty() ? nullptr : rest.front().data,
-                                    {static_cast<py::ssize_t>(rest.size()), 3}, {sizeof(Vec3), sizeof(double)}, self);
+                const Model& model = self.cast<ModelView&>().world->model;
+                return view<double>(model.rest.empty() ? nullptr : model.rest.front().data,
+                                    {static_cast<py::ssize_t>(model.place_count()), 3}, {sizeof(Vec3), sizeof(double)},
+                                    self);
             },
             "Rest positions of the points, (points, 3), m.")
         .def_property_readonly(
@@ -89,7 +90,7 @@ void bind_model(py::module_& module) {
             "What is odd about the bodies' meshes, but no reason to stop.")
         .def("__repr__", [](const ModelView& view) {
             return "<talweg.Model: " + std::to_string(view.world->model.bodies.size()) + " bodies, " +
-                   std::to_string(view.world->model.point_count()) + " points>";
+                   std::to_string(view.world->model.place_count()) + " points>";
         });
 }
 

@@ -17,7 +17,7 @@ public:
 
     void operator()(std::uint64_t frame, const State& state, const Model& model) {
         if (function_.is_none() || ends_) return;
-        Positions x = positions(model, state);
+        Positions x = places(model, state);
         const py::gil_scoped_acquire lock;
         try {
             const py::object answer = function_(frame, state.time, to_array(std::move(x)));

@@ -228,7 +228,7 @@ callback: called as callback(simulation) after every frame; it may change the si
     bind_changes(simulation);
     simulation.def("__repr__", [](SharedSimulation& shared) {
         return shared.with([](Simulation& s) {
-            return "<talweg.Simulation: " + std::to_string(s.model().point_count()) + " points, step " +
+            return "<talweg.Simulation: " + std::to_string(s.model().place_count()) + " points, step " +
                    std::to_string(s.state().step) + ">";
         });
     });

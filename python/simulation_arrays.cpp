@@ -7,16 +7,20 @@ namespace talweg::python {
 namespace {
 
 py::array positions_of(SharedSimulation& shared) {
-    return to_array(shared.with([](Simulation& s) { return positions(s.model(), s.state()); }));
+    return to_array(shared.with([](Simulation& s) { return places(s.model(), s.state()); }));
 }
 
 py::array velocities_of(SharedSimulation& shared) {
-    return to_array(shared.with([](Simulation& s) { return velocities(s.model(), s.state(), s.settings().dt); }));
+    return to_array(shared.with([](Simulation& s) {
+        Positions v = velocities(s.model(), s.state(), s.settings().dt);
+        v.resize(s.model().place_count());
+        return v;
+    }));
 }
 
 std::vector<ElementState> states_of(SharedSimulation& shared) {
     const std::shared_ptr<ModelView> model = shared.model();
-    return shared.with([&](Simulation& s) { return model->elements.states(positions(s.model(), s.state())); });
+    return shared.with([&](Simulation& s) { return model->elements.states(places(s.model(), s.state())); });
 }
 
 /// (elements, 3, 3), read-only, over one matrix of every state.
@@ -46,7 +50,7 @@ py::dict gaps_of(SharedSimulation& shared) {
 py::array contact_forces_of(SharedSimulation& shared) {
     return to_array(shared.with([](Simulation& s) {
         Positions forces = s.report().contact.on_point;
-        forces.resize(static_cast<std::size_t>(s.model().point_count()), Vec3::zero());
+        forces.resize(static_cast<std::size_t>(s.model().place_count()), Vec3::zero());
         return forces;
     }));
 }

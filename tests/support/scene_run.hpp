@@ -24,7 +24,7 @@ public:
     SceneRun& operator=(const SceneRun&) = delete;
 
     StepReport step() { return stepper_->step(world_.state); }
-    Positions x() const { return positions(world_.model, world_.state); }
+    Positions x() const { return places(world_.model, world_.state); }
     const Model& model() const { return world_.model; }
     State& state() { return world_.state; }
     Stepper& stepper() { return *stepper_; }

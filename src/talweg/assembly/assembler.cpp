@@ -204,8 +204,9 @@ double Assembler::energy(const Landscape& at, const Nodes& c, std::vector<double
     };
     for (std::size_t t = 0; t < plans_.size(); ++t) {
         const Term& term = *plans_[t].term;
-        add(term, t,
-            at.factor(t) * sum_chunks(plans_[t], chunk_values_, [&](int b, int e) { return term.energy(here, b, e); }));
+        const Configuration remembered = here.with(memory_of(at.memory, t));
+        const auto joules = [&](int b, int e) { return term.energy(remembered, b, e); };
+        add(term, t, at.factor(t) * sum_chunks(plans_[t], chunk_values_, joules));
     }
     for (const auto& term : transient_terms_)
         add(*term, plans_.size(),
@@ -287,7 +288,7 @@ void Assembler::gradient(const Landscape& at, const Nodes& c, Nodes& g) {
     point_gradient_.assign(x_.size(), Vec3::zero());
     prepare_transient();
     for (std::size_t t = 0; t < plans_.size() + transient_.size(); ++t)
-        add_derivatives(plan(t), here, {point_gradient_.data(), at.scale * at.factor(t)});
+        add_derivatives(plan(t), here.with(memory_of(at.memory, t)), {point_gradient_.data(), at.scale * at.factor(t)});
     gather_nodes(point_gradient_, g);
     add_inertia(at, c, g);
 }
@@ -310,7 +311,7 @@ void Assembler::assemble(const Landscape& at, const Nodes& c, Hessian kind, Syst
         // Turned round, a projected Hessian would be negative; the true one then serves better.
         const bool project = kind == Hessian::projected && at.factor(t) >= 0.0;
         const DerivativeTarget into{point_gradient_.data(), at.scale * at.factor(t), &blocks, project};
-        const EnergySum sum = at.factor(t) * add_derivatives(plan, here, into);
+        const EnergySum sum = at.factor(t) * add_derivatives(plan, here.with(memory_of(at.memory, t)), into);
         system.energy += at.scale * sum;
         if (!plan.term->dissipative()) system.potentials[std::min(t, plans_.size())] += sum.value;
     }
@@ -334,15 +335,17 @@ double Assembler::largest_safe_step(const Landscape& at, const Nodes& c, const N
     return limit;
 }
 
-const Positions& Assembler::point_forces(const Positions& x, const Positions& v, double time) {
+const Positions& Assembler::point_forces(const Positions& x, const Positions& v, double time,
+                                         const ElementMemory& memory) {
     point_gradient_.assign(x.size(), Vec3::zero());
     const std::vector<double> factors = load_factors(model_, time);
-    const Configuration here{x.data(), x.data(), 1.0};
+    const Configuration there{x.data(), x.data(), 1.0};
     for (std::size_t t = 0; t < plans_.size(); ++t) {
         const Term& term = *plans_[t].term;
+        const Configuration here = there.with(memory_of(memory, t));
         if (factors.empty() || factors[t] == 1.0) {
             sum_chunks(plans_[t], chunk_values_, [&](int b, int e) {
-                term.add_forces(x.data(), v.data(), b, e, point_gradient_.data());
+                term.add_forces(x.data(), v.data(), b, e, point_gradient_.data(), here.memory);
                 return 0.0;
             });
         } else {  // a load: minus its gradient, so many times
@@ -353,18 +356,19 @@ const Positions& Assembler::point_forces(const Positions& x, const Positions& v,
     return point_gradient_;
 }
 
-void Assembler::forces(const Positions& x, const Positions& v, double time, Nodes& f) {
-    gather_nodes(point_forces(x, v, time), f);
+void Assembler::forces(const Positions& x, const Positions& v, double time, Nodes& f, const ElementMemory& memory) {
+    gather_nodes(point_forces(x, v, time, memory), f);
 }
 
-std::vector<double> Assembler::potentials(const Positions& x, double time) {
+std::vector<double> Assembler::potentials(const Positions& x, double time, const ElementMemory& memory) {
     std::vector<double> joules(plans_.size(), 0.0);
     const std::vector<double> factors = load_factors(model_, time);
     const Configuration here{x.data(), x.data(), 1.0};
     for (std::size_t t = 0; t < plans_.size(); ++t) {
         const Term& term = *plans_[t].term;
         if (term.dissipative()) continue;
-        joules[t] = sum_chunks(plans_[t], chunk_values_, [&](int b, int e) { return term.energy(here, b, e); });
+        const Configuration remembered = here.with(memory_of(memory, t));
+        joules[t] = sum_chunks(plans_[t], chunk_values_, [&](int b, int e) { return term.energy(remembered, b, e); });
         if (!factors.empty()) joules[t] *= factors[t];
     }
     joules.push_back(0.0);

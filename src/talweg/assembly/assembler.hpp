@@ -51,11 +51,12 @@ public:
     double largest_safe_step(const Landscape& at, const Nodes& c, const Nodes& p);
 
     /// Forces on points x, moving at v, of all the model's terms at a time (s); those of transient terms are not in it.
-    const Positions& point_forces(const Positions& x, const Positions& v, double time);
+    const Positions& point_forces(const Positions& x, const Positions& v, double time,
+                                  const ElementMemory& memory = {});
     /// Wᵀ f: what these forces do to the nodes.
-    void forces(const Positions& x, const Positions& v, double time, Nodes& f);
+    void forces(const Positions& x, const Positions& v, double time, Nodes& f, const ElementMemory& memory = {});
     /// Joules of each potential at points x and a time (s), then of the transient ones; 0 for dissipations.
-    std::vector<double> potentials(const Positions& x, double time);
+    std::vector<double> potentials(const Positions& x, double time, const ElementMemory& memory = {});
 
 private:
     struct Plan {  // of one term

@@ -1,5 +1,6 @@
 /// The loops over the elements of one energy: sums, gradients, Hessian blocks. One template serves every energy.
 #pragma once
+#include <cstring>
 #include <limits>
 #include <memory>
 #include <string>
@@ -9,6 +10,7 @@
 #include "talweg/energies/interface/description.hpp"
 #include "talweg/math/error.hpp"
 #include "talweg/math/jet.hpp"
+#include "talweg/math/parallel.hpp"
 #include "talweg/math/project.hpp"
 #include "talweg/model/solid_term.hpp"
 #include "talweg/model/term.hpp"
@@ -86,7 +88,7 @@ public:
     double energy(const Configuration& at, int begin, int end) const override {
         double sum = 0.0;
         for (int e = begin; e < end; ++e)
-            sum += element_energy<Energy, double, N>(gather(at.x, e), reference(at, e), at.rate, elements_[e]);
+            sum += element_energy<Energy, double, N>(gather(at.x, e), reference(at, e), at.rate, element(e, at.memory));
         return sum;
     }
 
@@ -121,7 +123,7 @@ public:
 
     ForceSize force_size(const Configuration& at, const Vec3* move, int e, Vec3* changes) const override {
         const Points<double, N> x = gather(at.x, e), dx = gather(move, e);
-        const Derivatives<N> d = exact_derivatives(x, reference(at, e), at.rate, elements_[e]);
+        const Derivatives<N> d = exact_derivatives(x, reference(at, e), at.rate, element(e, at.memory));
         constexpr double share = N == 1 ? 1.0 : 0.5, unit_roundoff = 0x1p-53;
         ForceSize size;
         for (int i = 0; i < N; ++i) {
@@ -142,13 +144,31 @@ public:
         return size;
     }
 
-    void add_forces(const Vec3* x, const Vec3* v, int begin, int end, Vec3* f) const override {
+    void add_forces(const Vec3* x, const Vec3* v, int begin, int end, Vec3* f,
+                    const std::byte* memory = nullptr) const override {
         for (int e = begin; e < end; ++e) {
             const int* p = points_.data() + N * e;
-            const Vector<double, 3 * N> g = force_gradient(gather(x, e), gather(v, e), elements_[e]);
+            const Vector<double, 3 * N> g = force_gradient(gather(x, e), gather(v, e), element(e, memory));
             for (int i = 0; i < N; ++i)
                 for (int a = 0; a < 3; ++a) f[p[i]][a] -= g[3 * i + a];
         }
+    }
+
+    std::size_t memory_size() const override {
+        if constexpr (HasMemory<Energy>)
+            return sizeof(Memory);
+        else
+            return 0;
+    }
+    void evolve([[maybe_unused]] const Vec3* x, [[maybe_unused]] double dt, [[maybe_unused]] const std::byte* before,
+                [[maybe_unused]] std::byte* after) const override {
+        if constexpr (HasMemory<Energy>)
+            parallel_pieces(element_count(), [&](int begin, int end) {
+                for (int e = begin; e < end; ++e) {
+                    const Memory next = Energy::evolve(gather(x, e), dt, element(e, before));
+                    std::memcpy(after + sizeof(Memory) * std::size_t(e), &next, sizeof(Memory));
+                }
+            });
     }
 
     /// Elements that are differentiated together.
@@ -160,7 +180,7 @@ public:
         if constexpr (Packable<Energy>)
             packed_derivatives<Energy>(x, elements_.data() + first, count, project, d);
         else
-            *d = element_derivatives<Energy, N>(*x, reference(at, first), at.rate, elements_[first], project);
+            *d = element_derivatives<Energy, N>(*x, reference(at, first), at.rate, element(first, at.memory), project);
     }
 
     /// Overrides SolidTerm's where the energy is a solid's.
@@ -172,6 +192,25 @@ public:
     }
 
 private:
+    struct Forgetful {
+        using Type = void;
+    };
+    struct Remembering {
+        using Type = std::remove_reference_t<decltype(Energy::memory(std::declval<Element&>()))>;
+    };
+    using Memory = typename std::conditional_t<HasMemory<Energy>, Remembering, Forgetful>::Type;
+
+    /// The constants of an element, as it remembers them.
+    decltype(auto) element(int e, [[maybe_unused]] const std::byte* memory) const {
+        if constexpr (HasMemory<Energy>) {
+            static_assert(std::is_trivially_copyable_v<Memory>);
+            Element known = elements_[e];
+            if (memory) std::memcpy(&Energy::memory(known), memory + sizeof(Memory) * std::size_t(e), sizeof(Memory));
+            return known;
+        } else {
+            return static_cast<const Element&>(elements_[e]);
+        }
+    }
     Points<double, N> gather(const Vec3* x, int e) const {
         Points<double, N> local;
         for (int i = 0; i < N; ++i) local[i] = x[points_[N * e + i]];

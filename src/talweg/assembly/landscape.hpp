@@ -27,6 +27,7 @@ struct Landscape {
     double rate = 0.0;
     std::vector<Pull> pulls = {};      // of scripted nodes that are on their way
     std::vector<double> factors = {};  // of each of the model's terms; empty: all are 1
+    ElementMemory memory = {};         // of the elements, likewise; empty: they have just begun
 
     /// What the term's own energy is multiplied by.
     double factor(std::size_t term) const { return term < factors.size() ? factors[term] : 1.0; }

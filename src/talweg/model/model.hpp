@@ -16,8 +16,9 @@ namespace talweg {
 using Axes = std::uint8_t;
 inline constexpr Axes all_axes = 7;
 
-/// What the number of a node says: where something is, or – a column of an affine map – which way and how far.
-enum class NodeKind : std::uint8_t { place, direction };
+/// What the number of a node says: where something is; which way and how far, as a column of an affine map; or, along x
+/// alone, a coordinate that is no place, such as the twist of a rod, times a length so that it is in metres.
+enum class NodeKind : std::uint8_t { place, direction, coordinate };
 
 /// A body's share of the points, and what pictures need to draw it.
 struct Body {
@@ -68,11 +69,15 @@ struct Model {
     Vec3 gravity = Vec3::zero();
     bool planar = false;
     double diagonal = 0.0;  // of the bounding box of what is no obstacle, at the start, m
+    int coordinates = 0;    // so many points, the last ones, are coordinates: energies see them, nobody else does
 
     int point_count() const { return map.point_count(); }
     bool reaches_between_bodies(std::size_t term) const {
         return term < between_bodies.size() && between_bodies[term] != 0;
     }
+    /// Points that are somewhere: those of the bodies. Frames, sizes, contact and pictures are made of them alone.
+    int place_count() const { return point_count() - coordinates; }
+    bool is_coordinate(int node) const { return node_kinds[node] == NodeKind::coordinate; }
     int node_count() const { return static_cast<int>(held_axes.size()); }
     /// By how much the node moves when everything is moved by 1.
     double translation_share(int node) const { return node_kinds[node] == NodeKind::place ? 1.0 : 0.0; }

@@ -32,6 +32,18 @@ int ModelBuilder::add_point(const Vec3& rest, std::span<const NodeWeight> row, c
     return model_.point_count() - 1;
 }
 
+int ModelBuilder::add_coordinate(const Vec3& rest, double mass, std::optional<Motion> held, bool free) {
+    const NodeWeight row{add_node(Vec3::zero(), Vec3::zero(), mass, free ? Axes(6) : all_axes, NodeKind::coordinate),
+                         1.0};
+    const int point = add_point(rest, {&row, 1});
+    ++model_.coordinates;
+    if (held) {
+        model_.scripts.push_back({point, row.node, static_cast<int>(model_.motions.size()), Vec3::zero(), 1});
+        model_.motions.push_back(*std::move(held));
+    }
+    return point;
+}
+
 std::vector<ModelBuilder::Held> ModelBuilder::combine(const VertexBody& body) {
     std::vector<Held> held(body.rest.size());
     if (model_.planar)
@@ -191,6 +203,7 @@ Model ModelBuilder::finish() {
     prescribed_points(model_, 0.0, b);
     prescribe_nodes(model_, 0.0, start_);
     follow(model_.map, start_, b, x);
+    x.resize(model_.place_count());
     for (const Body& body : model_.bodies)
         if (body.obstacle) std::fill_n(x.begin() + body.first_point, body.point_count, x.front());
     model_.diagonal = bounding_box(x).diagonal();

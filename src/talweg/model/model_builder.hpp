@@ -57,6 +57,10 @@ public:
     /// A point that follows nodes: x = Σ weight·c + b.
     int add_point(const Vec3& rest, std::span<const NodeWeight> row, const Vec3& b = Vec3::zero());
 
+    /// A node that is a coordinate, and a point that equals it, after all points that are places. `mass` is that of a
+    /// component in metres; `rest` what energies are told of it. Returns the point.
+    int add_coordinate(const Vec3& rest, double mass, std::optional<Motion> held, bool free);
+
     /// A body of vertices; held points without free axes get no node at all, unless they are moved and mass couples
     /// them to others, or others ride on the body. Returns its first point.
     int add_vertices(const VertexBody& body);

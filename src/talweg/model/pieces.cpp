@@ -48,13 +48,14 @@ Pieces::Pieces(const Model& model) : of_node(model.node_count(), -1), of_point(m
             list.emplace_back();
         }
         of_node[i] = of_node[root];
-        list[of_node[i]].held |= model.held_axes[i];
+        if (!model.is_coordinate(i)) list[of_node[i]].held |= model.held_axes[i];
     }
     visit_connections(model, [&](std::span<const int> points) {
         const int node = first_node(points);
         if (node < 0) return;
         Piece& piece = list[of_node[node]];
         for (const int point : points) {
+            if (point >= model.place_count()) continue;  // what is nowhere anchors nothing
             const auto row = model.map.row(point);
             if (row.empty()) piece.held = all_axes;
             if (row.empty() || (row.size() == 1 && model.held_axes[row[0].node] == all_axes))
@@ -71,6 +72,8 @@ Pieces::Pieces(const Model& model) : of_node(model.node_count(), -1), of_point(m
             of_point[point] = of_node[row[0].node];
             if (list[of_point[point]].body < 0) list[of_point[point]].body = static_cast<int>(body);
         }
+    for (int point = model.place_count(); point < model.point_count(); ++point)
+        of_point[point] = of_node[model.map.single_node(point)];
     const auto share = [&](int node) { return model.translation_share(node); };
     for (int i = 0; i < model.node_count(); ++i) list[of_node[i]].mass += share(i) * share(i) * model.mass.diagonal[i];
     for (const auto& [i, j, mass] : model.mass.couplings) list[of_node[i]].mass += 2.0 * share(i) * share(j) * mass;

@@ -19,8 +19,8 @@ std::span<const NodeWeight> nodes_to_hold(const Model& model, const Pin& pin) {
     const auto refuse = [&](const std::string& why) {
         throw Error("point " + std::to_string(pin.point) + " cannot be pinned: " + why);
     };
-    if (pin.point < 0 || pin.point >= model.point_count())
-        refuse("there are " + std::to_string(model.point_count()) + " points, numbered from 0");
+    if (pin.point < 0 || pin.point >= model.place_count())
+        refuse("there are " + std::to_string(model.place_count()) + " points, numbered from 0");
     const auto row = model.map.row(pin.point);
     const auto held = [&](const NodeWeight& w) { return model.held_axes[w.node] == all_axes; };
     if (std::all_of(row.begin(), row.end(), held)) refuse("it is held already");

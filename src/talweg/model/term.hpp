@@ -1,6 +1,7 @@
 /// One term of the landscape: all elements of one energy, its type hidden, so that loops over terms need no list of
 /// types.
 #pragma once
+#include <cstddef>
 #include <cstdint>
 #include <string_view>
 #include <vector>
@@ -10,11 +11,22 @@
 
 namespace talweg {
 
+/// What elements remember, by term, one after another; empty: as they began.
+using ElementMemory = std::vector<std::vector<std::byte>>;
+/// Of the first element of one of the terms; null: as they began.
+inline const std::byte* memory_of(const ElementMemory& memory, std::size_t term) {
+    return term < memory.size() && !memory[term].empty() ? memory[term].data() : nullptr;
+}
+
 /// Where terms are evaluated. Dissipative terms see the velocity v = (x − x_ref)·rate, whatever the integrator.
 struct Configuration {
     const Vec3* x;
     const Vec3* x_ref;
     double rate;
+    const std::byte* memory = nullptr;  // of the term's first element; null: as the elements began
+
+    /// The same place for a term whose elements remember that.
+    Configuration with(const std::byte* remembered) const { return {x, x_ref, rate, remembered}; }
 };
 
 /// Where an element's Hessian blocks go in the block-sparse matrix (upper triangle): see assembly/scatter.hpp.
@@ -66,7 +78,13 @@ public:
     virtual ForceSize force_size(const Configuration& at, const Vec3* move, int element, Vec3* change) const = 0;
     /// Adds to f the forces of the elements [begin, end) at positions x and velocities v, for integrators without
     /// landscape.
-    virtual void add_forces(const Vec3* x, const Vec3* v, int begin, int end, Vec3* f) const = 0;
+    virtual void add_forces(const Vec3* x, const Vec3* v, int begin, int end, Vec3* f,
+                            const std::byte* memory = nullptr) const = 0;
+
+    /// Bytes that an element remembers; 0: it is always the same.
+    virtual std::size_t memory_size() const { return 0; }
+    /// What all elements remember after a step of length dt that ended at x; `before` null: they had just begun.
+    virtual void evolve(const Vec3* /*x*/, double /*dt*/, const std::byte* /*before*/, std::byte* /*after*/) const {}
 };
 
 }  // namespace talweg

@@ -15,7 +15,7 @@ namespace {
 
 struct Preamble {
     char magic[8] = {'t', 'a', 'l', 'w', 'e', 'g', 'c', 'p'};
-    std::uint32_t version = 4;
+    std::uint32_t version = 5;
     std::uint32_t mark_bytes = sizeof(RunMark);
 };
 
@@ -79,7 +79,8 @@ Checkpoint read_checkpoint(const std::filesystem::path& path) {
 
 State restore_of(const Checkpoint& checkpoint, const Model& model) {
     State state = restore(checkpoint.state);
-    if (static_cast<int>(state.c.size()) != model.node_count() || state.step < 0 || !std::isfinite(state.time))
+    if (static_cast<int>(state.c.size()) != model.node_count() || state.step < 0 || !std::isfinite(state.time) ||
+        !fits(model, state.memory))
         throw Error("the saved state is of another model; start the run anew");
     return state;
 }

@@ -1,5 +1,7 @@
 #include "talweg/record/contact_recording.hpp"
 
+#include <algorithm>
+
 #include "talweg/math/error.hpp"
 
 namespace talweg {
@@ -14,11 +16,11 @@ ContactRecording ContactRecording::create(const RunDirectory& directory, const M
         throw Error(
             "forces of contact are to be recorded, but nothing touches; add \"contact\" to the scene or leave "
             "record.contact out");
-    recording.last_.assign(model.point_count(), Vec3::zero());
+    recording.last_.assign(model.place_count(), Vec3::zero());
     recording.files_.emplace(
         Files{CsvWriter::create(directory.contacts(),
                                 {"step", "time", "first", "second", "contacts", "force_x", "force_y", "force_z"}),
-              FrameWriter::create(directory.contact_force(), static_cast<std::uint64_t>(model.point_count()))});
+              FrameWriter::create(directory.contact_force(), static_cast<std::uint64_t>(model.place_count()))});
     return recording;
 }
 
@@ -26,10 +28,10 @@ ContactRecording ContactRecording::resume(const RunDirectory& directory, const M
                                           const RunMark& mark) {
     ContactRecording recording;
     if (!wanted) return recording;
-    recording.last_.assign(model.point_count(), Vec3::zero());
+    recording.last_.assign(model.place_count(), Vec3::zero());
     recording.files_.emplace(Files{
         CsvWriter::resume(directory.contacts(), mark.contacts_csv_bytes),
-        FrameWriter::resume(directory.contact_force(), static_cast<std::uint64_t>(model.point_count()), mark.frames)});
+        FrameWriter::resume(directory.contact_force(), static_cast<std::uint64_t>(model.place_count()), mark.frames)});
     return recording;
 }
 
@@ -39,7 +41,7 @@ void ContactRecording::add_step(const State& state, const StepReport& report) {
         files_->table.cell(state.step).cell(state.time).cell(pair.first).cell(pair.second).cell(pair.contacts);
         files_->table.cell(pair.force[0]).cell(pair.force[1]).cell(pair.force[2]).end_row();
     }
-    if (!report.contact.on_point.empty()) last_ = report.contact.on_point;
+    if (!report.contact.on_point.empty()) std::copy_n(report.contact.on_point.begin(), last_.size(), last_.begin());
 }
 
 void ContactRecording::add_frame() {

@@ -32,7 +32,7 @@ Recorder Recorder::create(const RunDirectory& directory, const Model& model, std
                           const RecordSpec& wanted, bool with_impulses) {
     RunMark mark;
     mark.scene_digest = scene_digest;
-    const auto points = static_cast<std::uint64_t>(model.point_count());
+    const auto points = static_cast<std::uint64_t>(model.place_count());
     return {directory,
             FrameWriter::create(directory.positions(), points),
             ElementRecording::create(directory, model, wanted.elements),
@@ -44,7 +44,7 @@ Recorder Recorder::create(const RunDirectory& directory, const Model& model, std
 
 Recorder Recorder::resume(const RunDirectory& directory, const Model& model, const RunMark& mark,
                           const RecordSpec& wanted, bool with_impulses) {
-    const auto points = static_cast<std::uint64_t>(model.point_count());
+    const auto points = static_cast<std::uint64_t>(model.place_count());
     return {directory,
             FrameWriter::resume(directory.positions(), points, mark.frames),
             ElementRecording::resume(directory, model, wanted.elements, mark.frames),

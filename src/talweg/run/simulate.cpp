@@ -85,9 +85,9 @@ public:
         State state = world_.state;
         const Positions x = positions(world_.model, state);
         StepReport nothing_yet;
-        nothing_yet.potentials = stepper_->backend().assembler().potentials(x, state.time);
+        nothing_yet.potentials = stepper_->backend().assembler().potentials(x, state.time, state.memory);
         recorder.add_step(state, nothing_yet, 0.0);
-        recorder.add_frame(x);
+        recorder.add_frame(places(world_.model, state));
         if (options_.on_frame) options_.on_frame(0, state);
         return go(recorder, state);
     }
@@ -271,7 +271,7 @@ private:
             if (report.slowed > 0.0 && summary_.slowed.empty()) tell_slowed(state);
             watch_energy(recorder.balance(), state);
             if (is_frame(state.step, recorder.frames())) {
-                recorder.add_frame(positions(world_.model, state));
+                recorder.add_frame(places(world_.model, state));
                 if (options_.on_frame) options_.on_frame(recorder.frames() - 1, state);
             }
             if (recorder.checkpoint_due(now)) {

@@ -25,8 +25,8 @@ bool same_maps(const PointMap& a, const PointMap& b) {
 }
 
 void require_one_per_point(const Positions& values, const Model& model, const char* what) {
-    if (static_cast<int>(values.size()) != model.point_count())
-        throw Error(fmt::format("there are {} points, but {} {}", model.point_count(), values.size(), what));
+    if (static_cast<int>(values.size()) != model.place_count())
+        throw Error(fmt::format("there are {} points, but {} {}", model.place_count(), values.size(), what));
     for (std::size_t i = 0; i < values.size(); ++i)
         for (int a = 0; a < 3; ++a)
             if (!std::isfinite(values[i][a]))
@@ -35,7 +35,7 @@ void require_one_per_point(const Positions& values, const Model& model, const ch
 
 /// Gives the free components of the nodes that points equal the values of these points.
 void take_free(const Model& model, const Positions& values, Nodes& nodes) {
-    for (int i = 0; i < model.point_count(); ++i) {
+    for (int i = 0; i < model.place_count(); ++i) {
         const int node = model.map.single_node(i);
         for (int a = 0; node >= 0 && a < 3; ++a)
             if (!(model.held_axes[node] & (1 << a))) nodes[node][a] = values[i][a];
@@ -85,6 +85,7 @@ void Simulation::use(Scene scene, std::shared_ptr<World> unpinned, std::vector<P
     settings.interrupted = [this] { return interrupted_ && *interrupted_ && (*interrupted_)(); };
     auto stepper = make_stepper(world->model, settings);
     balance_.emplace(world->model);
+    if (world_) state_.memory = carried_over(world_->model, state_.memory, world->model);
     stepper_ = std::move(stepper);  // first: the old one refers to the old world
     world_ = std::move(world);
     unpinned_ = std::move(unpinned);
@@ -116,14 +117,16 @@ void Simulation::reset() {
 
 void Simulation::measure() {
     report_ = {};
-    report_.potentials = backend().assembler().potentials(positions(world_->model, state_), state_.time);
+    report_.potentials = backend().assembler().potentials(positions(world_->model, state_), state_.time, state_.memory);
     balance_->measure(world_->model, state_, report_);
 }
 
 Positions Simulation::forces() {
     const Model& model = world_->model;
-    return backend().assembler().point_forces(positions(model, state_), velocities(model, state_, settings_.dt),
-                                              state_.time);
+    Positions f = backend().assembler().point_forces(positions(model, state_), velocities(model, state_, settings_.dt),
+                                                     state_.time, state_.memory);
+    f.resize(model.place_count());
+    return f;
 }
 
 std::vector<Gap> Simulation::gaps() {
@@ -184,7 +187,7 @@ void Simulation::move_to(State next) {
         throw Error(
             "these positions cannot be set: on the straight way there something would pass through something; go "
             "there in several moves");
-    for (const double joules : backend().assembler().potentials(then, next.time))
+    for (const double joules : backend().assembler().potentials(then, next.time, next.memory))
         if (!std::isfinite(joules))
             throw Error("these positions cannot be set: an element would be inverted, or its energy without bound");
     state_ = std::move(next);
@@ -202,7 +205,7 @@ void Simulation::pin(std::span<const int> points, const Positions& targets, doub
         const auto known = std::ranges::find(pins, points[k], &Pin::point);
         Pin& pin = known != pins.end() ? *known : pins.emplace_back();
         pin.point = points[k];
-        if (pin.point >= 0 && pin.point < world_->model.point_count()) pin.from = pin.to = x[pin.point];
+        if (pin.point >= 0 && pin.point < world_->model.place_count()) pin.from = pin.to = x[pin.point];
         if (!targets.empty()) pin.to = targets[k];
         for (int a = 0; a < 3; ++a)
             if (!std::isfinite(pin.to[a])) throw Error(fmt::format("the target of point {} is not finite", pin.point));

@@ -58,7 +58,7 @@ ForceSize Grip::force_size(const Configuration& at, const Vec3* move, int elemen
     return size;
 }
 
-void Grip::add_forces(const Vec3* x, const Vec3*, int begin, int end, Vec3* f) const {
+void Grip::add_forces(const Vec3* x, const Vec3*, int begin, int end, Vec3* f, const std::byte*) const {
     for (const Pull& pull : pulls_)
         if (pull.point >= begin && pull.point < end) f[pull.point] -= pull.stiffness * (x[pull.point] - pull.target);
 }

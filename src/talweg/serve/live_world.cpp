@@ -38,7 +38,7 @@ void LiveWorld::turn(const std::vector<std::pair<int, double>>& values) {
 
 void LiveWorld::pull(std::uint64_t hand, int point, const Vec3& target) {
     const Model& model = simulation_.model();
-    if (point < 0 || point >= model.point_count() || model.map.row(point).empty()) return;
+    if (point < 0 || point >= model.place_count() || model.map.row(point).empty()) return;
     for (const Body& body : model.bodies)
         if (point >= body.first_point && point < body.first_point + body.point_count)
             grip_->pull(hand, point, target, stiffness_for(body, point));
@@ -68,7 +68,7 @@ Packet LiveWorld::packet(const Subscription& subscription) {
                                energies.kinetic};
     row.insert(row.end(), energies.potentials.begin(), energies.potentials.end());
     row.insert(row.end(), {energies.total, 1e3 * wall_seconds_});
-    const Positions x = positions(model(), state());
+    const Positions x = places(model(), state());
     std::string parts;
     if (subscription.contact) append_contact_part(parts, contact_);
     if (subscription.field >= 0 && subscription.field < static_cast<int>(fields().size())) {

@@ -83,17 +83,19 @@ public:
 
     /// Of terms that count as one kind: what p changes of each of their forces. Contact: small forces on heavy things
     /// need not be settled, and what is left of them is no matter of the pieces' own falls.
-    double judge_forces(const std::vector<const Term*>& terms, bool contact) {
+    /// `memory`: of a term of the model; contacts have none.
+    double judge_forces(const std::vector<const Term*>& terms, bool contact, const std::byte* memory = nullptr) {
         for (PieceSum& sum : sums_) sum.mean[0] = sum.mean[1] = 0.0;
         std::vector<std::vector<ForceSize>> sizes;
         std::vector<Vec3> changes;
+        const Configuration here = here_.with(memory);
         for (const Term* term : terms) {
             const int n = term->point_count(), elements = term->element_count();
             std::vector<ForceSize>& of_term = sizes.emplace_back(elements);
             changes.resize(std::size_t(n) * std::size_t(elements));
             parallel_pieces(elements, [&](int begin, int end) {
                 for (int e = begin; e < end; ++e)
-                    of_term[e] = term->force_size(here_, move_.data(), e, changes.data() + std::ptrdiff_t(e) * n);
+                    of_term[e] = term->force_size(here, move_.data(), e, changes.data() + std::ptrdiff_t(e) * n);
             });
             for (int e = 0; e < elements; ++e)
                 for (const int piece : pieces_of(*term, e)) {
@@ -134,9 +136,13 @@ public:
             std::vector<Vec3> unused(term.point_count());
             for (int e = 0; e < term.element_count(); ++e)
                 if (const int piece = pieces_of(term, e)[0]; piece >= 0)
-                    sums_[piece].load +=
-                        std::fabs(at_.factor(t)) * term.force_size(here_, move_.data(), e, unused.data()).force;
+                    sums_[piece].load += std::fabs(at_.factor(t)) * load_size(t, e, unused);
         }
+    }
+
+    double load_size(std::size_t t, int element, std::vector<Vec3>& unused) const {
+        const Configuration here = here_.with(memory_of(at_.memory, t));
+        return model_.terms[t]->force_size(here, move_.data(), element, unused.data()).force;
     }
 
     void judge_balance() {
@@ -236,7 +242,7 @@ private:
         for (PieceSum& sum : sums_)
             if (sum.weight > 0.0) sum.centre = sum.centre / sum.weight;
         for (int i = 0; i < model_.node_count(); ++i) {
-            if (!free(i)) continue;
+            if (!free(i) || model_.is_coordinate(i)) continue;
             PieceSum& sum = sums_[pieces_.of_node[i]];
             const Vec3 arm = c_[i] - share(i) * sum.centre;
             sum.moment += cross(arm, system_.gradient[i]);
@@ -299,9 +305,10 @@ Settlement Settler::judge(const Landscape& at, const Nodes& c, const Positions& 
     if (judgement.inertia()) {
         judgement.judge_fall();
     } else {
-        for (const auto& term : model_.terms)
-            if (term->point_count() > 1)
-                judgement.result.fall = std::max(judgement.result.fall, judgement.judge_forces({term.get()}, false));
+        for (std::size_t t = 0; t < model_.terms.size(); ++t)
+            if (const Term& term = *model_.terms[t]; term.point_count() > 1)
+                judgement.result.fall =
+                    std::max(judgement.result.fall, judgement.judge_forces({&term}, false, memory_of(at.memory, t)));
     }
     return judgement.result;
 }

@@ -65,7 +65,7 @@ void Turning::fit(const Nodes& c, const Positions& b, const Nodes& p) {
     }
     for (int i = 0; i < model_.node_count(); ++i) {
         Turn& turn = turns_[pieces_.of_node[i]];
-        if (turn.freedom == Freedom::none) continue;
+        if (turn.freedom == Freedom::none || model_.is_coordinate(i)) continue;
         const double mass = model_.mass.diagonal[i], share = model_.translation_share(i);
         const Vec3 r = c[i] - share * turn.centre;
         turn.momentum += mass * cross(r, p[i] - share * turn.move);
@@ -111,7 +111,7 @@ bool Turning::bend(const Nodes& c, const Positions& b, double negligible, Nodes&
     if (!any) return false;
     for (int i = 0; i < model_.node_count(); ++i) {
         const Turn& turn = turns_[pieces_.of_node[i]];
-        if (!turn.bends || model_.held_axes[i] == all_axes) continue;
+        if (!turn.bends || model_.held_axes[i] == all_axes || model_.is_coordinate(i)) continue;
         const double share = model_.translation_share(i);
         const Vec3 r = c[i] - share * turn.centre, v = share * turn.move;
         const Vec3 s = p[i] - v - cross(turn.omega, r);

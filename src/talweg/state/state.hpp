@@ -24,6 +24,8 @@ struct State {
     Nodes c_before = {}, v_before = {};  // one step ago
     double dt_before = 0.0;              // the length of that step, s
 
+    ElementMemory memory = {};  // what elements remember; empty as long as they have just begun
+
     /// One step of length dt is done: times are multiples of the step, not sums.
     void count_step(double dt) {
         ++step;
@@ -41,6 +43,14 @@ struct State {
 
 /// The points of a state: x = W c + b(t).
 Positions positions(const Model& model, const State& state);
+/// Those that are places: what is shown and recorded.
+Positions places(const Model& model, const State& state);
+/// A step of length dt, or a part of one, that ended in this state is accepted: elements remember it.
+void evolve_memory(const Model& model, double dt, State& state);
+/// Whether that is memory of these terms' elements.
+bool fits(const Model& model, const ElementMemory& memory);
+/// What elements of one model remember, for one whose terms may be others: of terms that both have.
+ElementMemory carried_over(const Model& from, const ElementMemory& memory, const Model& to);
 /// Velocities of the points: W ċ, and the speed of the scripted ones, by difference over `dt` back in time.
 Positions velocities(const Model& model, const State& state, double dt);
 /// ½ ċᵀ M ċ, joules, in which obstacles have no part: their mass means nothing.

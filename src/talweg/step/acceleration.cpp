@@ -38,7 +38,7 @@ Nodes Acceleration::operator()(const State& state) const {
     constexpr double moment = 1e-6;
     const Positions x = positions(model_, state), v = velocities(model_, state, moment);
     Nodes f;
-    assembler_.forces(x, v, state.time, f);
+    assembler_.forces(x, v, state.time, f, state.memory);
     if (!axes_.empty()) solve_coupled(f);
     for (std::size_t i = 0; i < f.size(); ++i) {
         if (axes_.empty()) f[i] = f[i] / model_.mass.diagonal[i];

@@ -34,6 +34,7 @@ Substep advance(const Model& model, State& state, double dt, const NewtonSetting
     Impulses impulses = measure_impulses(landscape, c, descent.contact, dt, backend);
     const Nodes v_before = state.v;
     Integrator::update(model, state, std::move(c), dt);
+    evolve_memory(model, dt, state);
     if constexpr (std::is_same_v<Integrator, ImplicitEuler>)
         impulses.integrator = taken_by_implicit_euler(model, v_before, state.v, dt);
     return {std::move(descent), std::move(impulses)};

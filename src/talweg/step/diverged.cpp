@@ -7,7 +7,7 @@
 namespace talweg {
 
 Bounds::Bounds(const Model& model) : farthest(model.diagonal > 0.0 ? model.diagonal : 1.0) {
-    for (const Vec3& x : model.rest) farthest = std::max(farthest, norm(x));
+    for (int i = 0; i < model.place_count(); ++i) farthest = std::max(farthest, norm(model.rest[i]));
     farthest *= 1e6;
 }
 

@@ -34,9 +34,11 @@ public:
             controlled(next, report);
         else
             move(next, settings_.dt);
+        evolve_memory(backend_.model(), settings_.dt, next);
         if (report.stop == Stop::none) finish_step(settings_, bounds_, std::move(next), state, report);
         if (report.completed)
-            report.potentials = backend_.assembler().potentials(positions(backend_.model(), state), state.time);
+            report.potentials =
+                backend_.assembler().potentials(positions(backend_.model(), state), state.time, state.memory);
         return report;
     }
     Backend& backend() override { return backend_; }

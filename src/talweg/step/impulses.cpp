@@ -27,7 +27,8 @@ OfBodies external_forces(const Landscape& landscape, const Model& model, const P
         const Term& term = *model.terms[t];
         if (term.internal() && !model.reaches_between_bodies(t)) continue;
         f.assign(x.size(), Vec3::zero());
-        term.add_derivatives(here, 0, term.element_count(), {f.data(), -landscape.factor(t)});
+        term.add_derivatives(here.with(memory_of(landscape.memory, t)), 0, term.element_count(),
+                             {f.data(), -landscape.factor(t)});
         add_point_forces(model, x, f, on_body);
     }
     return on_body;

@@ -37,8 +37,9 @@ public:
         }
         State next = state;
         Integrator::update(model, next, std::move(c), settings_.dt);
+        evolve_memory(model, settings_.dt, next);
         accept(std::move(next), settings_.dt, state, report);
-        report.potentials = backend_.assembler().potentials(positions(model, state), state.time);
+        report.potentials = backend_.assembler().potentials(positions(model, state), state.time, state.memory);
         return report;
     }
     Backend& backend() override { return backend_; }

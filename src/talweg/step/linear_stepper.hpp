@@ -39,8 +39,10 @@ public:
         report.iterations.push_back({energy, report.residual, inner_product(system.gradient, p), 1.0, 1.0, 0.0});
         for (std::size_t i = 0; i < c.size(); ++i) c[i] += p[i];
         Integrator::update_linear(model, next, std::move(c), dt);
+        evolve_memory(model, dt, next);
         finish_step(settings_, bounds_, std::move(next), state, report);
-        if (report.completed) report.potentials = backend_.assembler().potentials(positions(model, state), state.time);
+        if (report.completed)
+            report.potentials = backend_.assembler().potentials(positions(model, state), state.time, state.memory);
         return report;
     }
     Backend& backend() override { return backend_; }

@@ -25,6 +25,15 @@
 /// `incremental_derivatives` / `projected_incremental_derivatives` with the same arguments as its closed forms. An
 /// energy that stores may have these too: a part of it is then a constant of the step, taken from x_ref.
 ///
+/// Elements may remember: what flowed plastically, where frames were. Such an energy has
+///
+///     struct Memory {…};                                          // trivially copyable
+///     static Memory& memory(Element&);                            // where an element keeps it
+///     static Memory evolve(const Points<double, N>& x, double dt, const Element&);  // of the next step
+///
+/// `make` gives the memory that a run starts with. During a step it is a constant like the others of the element; when
+/// the step is accepted it evolves, with the points where they have come to.
+///
 /// The generic test holds every energy to more than it can see in the code, unless the header says otherwise:
 ///
 ///     static constexpr Invariance invariance = Invariance::none;  // default: rigid, no rigid motion changes it
@@ -33,14 +42,17 @@
 ///     static constexpr bool projection_dominates = false;         // default: projected minus exact is semi-definite
 ///     static constexpr bool planar = true;                        // default: lives in space; true: sees x and y only
 #pragma once
+#include <concepts>
+#include <type_traits>
+
 #include "talweg/math/points.hpp"
 
 namespace talweg {
 
-/// What the elements of an energy are: points, edges, pairs of edges at a point (corners), triangles, pairs of
-/// triangles with a common edge (hinges), triangles with those around them (patches) or tetrahedra of a shape, or pairs
-/// that are close.
-enum class Domain { points, edges, corners, triangles, hinges, patches, tets, contacts };
+/// What the elements of an energy are: points, edges, pairs of edges at a point (corners), such pairs with the twist of
+/// both edges (rods), triangles, pairs of triangles with a common edge (hinges), triangles with those around them
+/// (patches) or tetrahedra of a shape, or pairs that are close.
+enum class Domain { points, edges, corners, rods, triangles, hinges, patches, tets, contacts };
 
 /// Where a parameter must lie; a Poisson's ratio strictly between −1 and ½.
 enum class Range { any, positive, non_negative, above_one, poissons_ratio };
@@ -60,9 +72,10 @@ enum class Invariance { rigid, translation, none };
 template <int N>
 struct RestElement {
     Points<double, N> x;
-    double mass;        // of the point, for energies of one point; 0 otherwise
-    int dimension;      // of the body: 1 line, 2 sheet, 3 volume
-    double fill = 1.0;  // part of the element that is material, the rest being empty
+    double mass;                   // of the point, for energies of one point; 0 otherwise
+    int dimension;                 // of the body: 1 line, 2 sheet, 3 volume
+    double fill = 1.0;             // part of the element that is material, the rest being empty
+    Mat3 turn = Mat3::identity();  // of the body from rest to its start
 };
 
 /// Stiffness by strain: k·l^(dimension − 2), so that refining a line, sheet or lattice leaves the body as stiff as it
@@ -91,6 +104,10 @@ template <class Energy>
 concept HasClosedIncrement = requires(Points<double, Energy::point_count> x, typename Energy::Element e) {
     Energy::incremental_derivatives(x, x, 1.0, e);
     Energy::projected_incremental_derivatives(x, x, 1.0, e);
+};
+template <class Energy>
+concept HasMemory = requires(Points<double, Energy::point_count> x, typename Energy::Element e) {
+    { Energy::evolve(x, 1.0, e) } -> std::same_as<std::remove_reference_t<decltype(Energy::memory(e))>>;
 };
 template <class Energy>
 concept Guarded = requires(Points<double, Energy::point_count> x, typename Energy::Element e) {

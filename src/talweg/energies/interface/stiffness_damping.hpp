@@ -29,6 +29,12 @@ struct StiffnessDamping {
         double beta;  // s
     };
 
+    /// Frames go on as those of the energy that is damped.
+    static auto& memory(Element& e) requires HasMemory<Elastic> { return Elastic::memory(e.elastic); }
+    static auto evolve(const Points<double, N>& x, double dt, const Element& e) requires HasMemory<Elastic> {
+        return Elastic::evolve(x, dt, e.elastic);
+    }
+
     template <class Real>
     TALWEG_FN static Real dissipation(const Points<Real, N>& v, const Points<double, N>& x, const Element& e) {
         return quadratic(v, Elastic::projected_derivatives(x, e.elastic).hessian) * (0.5 * e.beta);

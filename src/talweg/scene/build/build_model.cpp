@@ -16,6 +16,7 @@
 #include "talweg/scene/build/load_collector.hpp"
 #include "talweg/scene/build/obstacle_builder.hpp"
 #include "talweg/scene/build/point_selector.hpp"
+#include "talweg/scene/build/rod_builder.hpp"
 #include "talweg/scene/build/run_start.hpp"
 #include "talweg/scene/build/start_positions.hpp"
 #include "talweg/scene/check/examine_body.hpp"
@@ -239,6 +240,7 @@ World build_model(const Scene& scene, Start start) {
     Box extent;
     double mass = 0.0;  // of the heaviest point
     ElementCollector elements;
+    RodBuilder rods;
     LoadCollector loads;
     World world;
     for (const BodySpec& spec : scene.bodies) {
@@ -268,7 +270,9 @@ World build_model(const Scene& scene, Start start) {
                      .inside_out = shape.riding.empty() && !forbids_inversion(spec)});
         for (const Vec3& x : body.start) extent.include(x);
         mass = std::max(mass, *std::max_element(body.mass.begin(), body.mass.end()));
-        for (const EnergySpec& energy : spec.energies) elements.add(energy, made);
+        rods.add(spec, shape, body.mass, made.first_point);
+        for (const EnergySpec& energy : spec.energies)
+            if (!is_rod(energy)) elements.add(energy, made);
         if (!(scene.gravity == Vec3::zero())) elements.add_gravity(scene.gravity, made);
         if (spec.damping.mass > 0.0) elements.add_drag(spec.damping.mass, made);
         for (const LoadSpec& load : spec.loads)
@@ -276,6 +280,7 @@ World build_model(const Scene& scene, Start start) {
     }
     for (const ObstacleSpec& spec : scene.obstacles)
         add_obstacle(spec, 2.0 * extent.diagonal(), mass, builder, contact);
+    rods.finish(builder, elements);
     for (auto& term : std::move(elements).terms()) builder.add_term(std::move(term));
     std::move(loads).add_terms_to(builder);
     connections.finish(builder, contact);

@@ -31,6 +31,8 @@ void require_length(const std::array<int, 2>& edge, const Mesh& mesh, const Wher
                                                subject(where), edge[0], edge[1], std::sqrt(squared))));
 }
 
+}  // namespace
+
 Edges edges_of(const EnergySpec& energy, const Mesh& mesh) {
     Edges edges;
     const auto append = [&](const Edges& more) { edges.insert(edges.end(), more.begin(), more.end()); };
@@ -44,6 +46,8 @@ Edges edges_of(const EnergySpec& energy, const Mesh& mesh) {
     for (const auto& edge : edges) require_length(edge, mesh, energy.where);
     return edges;
 }
+
+namespace {
 
 template <class Elements>
 const Elements& require_some(const Elements& elements, const char* kind, const Where& where) {

@@ -1,5 +1,6 @@
 /// The elements of a shape that an energy acts on, found by the domain that the energy names.
 #pragma once
+#include <array>
 #include <vector>
 
 #include "talweg/energies/interface/description.hpp"
@@ -11,5 +12,8 @@ namespace talweg {
 /// Indices of points, those of one element after those of another. Throws Error that names the line of the energy:
 /// unknown edge group, nothing to act on, an edge without length, a planar solid on a shape that leaves its plane.
 std::vector<int> domain_elements(Domain domain, bool planar, const EnergySpec& energy, const Mesh& mesh);
+
+/// The edges that an energy of edges acts on: of the groups that it names, or of all but "bending".
+std::vector<std::array<int, 2>> edges_of(const EnergySpec& energy, const Mesh& mesh);
 
 }  // namespace talweg

@@ -16,6 +16,17 @@
 
 namespace talweg {
 
+/// The rods of a body: its corners, and where the twist of its edges stands.
+struct RodLayout {
+    struct Corner {
+        std::array<int, 3> points;  // within the body
+        std::array<int, 2> edges;
+    };
+    std::vector<Corner> corners;
+    std::vector<Vec3> directors;  // of the edges: the section's first axis at rest
+    int first_coordinate = 0;     // in the model: the twist of edge 0
+};
+
 /// What energies need to know of a body.
 struct BodyElements {
     const BodyShape& shape;           // at rest, placed
@@ -23,6 +34,8 @@ struct BodyElements {
     const PointSelector& selector;
     int first_point;                 // in the model
     double stiffness_damping = 0.0;  // β, s
+    const RodLayout* rods = nullptr;
+    Mat3 turn = Mat3::identity();  // from rest to the start
 };
 
 using Terms = std::vector<std::shared_ptr<const Term>>;
@@ -34,6 +47,8 @@ public:
         const std::size_t before = elements_.size();
         if constexpr (Energy::domain == Domain::points)
             add_points(energy, body);
+        else if constexpr (Energy::domain == Domain::rods)
+            add_rods(energy, body);
         else
             add_elements(energy, body);
         if (body.stiffness_damping > 0.0 || !stiffness_damping_.empty()) {
@@ -68,6 +83,43 @@ private:
                 Energy::make({{mesh.points[i]}, body.mass[i], mesh.dimension}, values));
     }
 
+    void add_rods(const EnergySpec& energy, const BodyElements& body) {
+        constexpr std::size_t count = std::size(Energy::parameters);
+        std::vector<int> points;
+        for (const RodLayout::Corner& corner : body.rods->corners)
+            points.insert(points.end(), corner.points.begin(), corner.points.end());
+        std::vector<double> varying[count];
+        for (std::size_t i = 0; i < count; ++i)
+            varying[i] = element_values(energy.parameters.at(Energy::parameters[i].name), Energy::parameters[i], points,
+                                        3, body.selector);
+        for (std::size_t e = 0; e < body.rods->corners.size(); ++e) {
+            const RodLayout::Corner& corner = body.rods->corners[e];
+            RestElement<corners> rest = {{}, 0.0, 1};
+            rest.turn = body.turn;
+            for (int n = 0; n < 3; ++n) {
+                rest.x[n] = body.shape.mesh.points[corner.points[n]];
+                points_.push_back(body.first_point + corner.points[n]);
+            }
+            for (int n = 0; n < 2; ++n) {
+                rest.x[3 + n] = body.rods->directors[corner.edges[n]];
+                points_.push_back(body.rods->first_coordinate + corner.edges[n]);
+            }
+            double values[count];
+            for (std::size_t i = 0; i < count; ++i) values[i] = varying[i][e];
+            elements_.push_back(made(energy, rest, values, e));
+        }
+    }
+
+    static typename Energy::Element made(const EnergySpec& energy, const RestElement<corners>& rest,
+                                         const double* values, std::size_t e) {
+        try {
+            return Energy::make(rest, values);
+        } catch (const Error& error) {
+            throw Error(
+                located(energy.where, fmt::format("{}: element {}: {}", subject(energy.where), e, error.what())));
+        }
+    }
+
     void add_elements(const EnergySpec& energy, const BodyElements& body) {
         constexpr std::size_t count = std::size(Energy::parameters);
         const Mesh& mesh = body.shape.mesh;
@@ -90,12 +142,7 @@ private:
             }
             double values[count];
             for (std::size_t i = 0; i < count; ++i) values[i] = varying[i][e];
-            try {
-                elements_.push_back(Energy::make(rest, values));
-            } catch (const Error& error) {
-                throw Error(
-                    located(energy.where, fmt::format("{}: element {}: {}", subject(energy.where), e, error.what())));
-            }
+            elements_.push_back(made(energy, rest, values, e));
         }
     }
 

@@ -8,6 +8,7 @@
 #include "talweg/geometry/flatten/tutte.hpp"
 #include "talweg/geometry/measures.hpp"
 #include "talweg/geometry/mesh_inside.hpp"
+#include "talweg/geometry/shapes/strands.hpp"
 #include "talweg/scene/shape/shape_mesh.hpp"
 #include "talweg/scene/shape/stiff_shape.hpp"
 
@@ -71,6 +72,13 @@ BodyShape shape_of(const FlattenedShape& shape) {
     BodyShape surface;
     surface.mesh = mesh_of(shape.surface);
     return surface;
+}
+
+BodyShape shape_of(const StrandsShape& shape) {
+    BodyShape strands;
+    strands.mesh =
+        make_strands(mesh_of(shape.surface), {shape.count, shape.segments, shape.length, shape.lean, shape.seed});
+    return strands;
 }
 
 /// Without a lattice inside.

@@ -11,6 +11,7 @@
 #include "talweg/geometry/shapes/hemisphere.hpp"
 #include "talweg/geometry/shapes/knot.hpp"
 #include "talweg/geometry/shapes/lattice.hpp"
+#include "talweg/geometry/shapes/line.hpp"
 #include "talweg/geometry/shapes/puzzle.hpp"
 #include "talweg/geometry/shapes/rope.hpp"
 #include "talweg/geometry/shapes/sphere.hpp"
@@ -22,6 +23,9 @@ Mesh mesh_of(const GridShape& s) { return make_grid(s.size, s.cells); }
 Mesh mesh_of(const ClothShape& s) { return make_cloth(s.size, s.cells, s.cut); }
 Mesh mesh_of(const LatticeShape& s) { return make_lattice(s.size, s.cells); }
 Mesh mesh_of(const RopeShape& s) { return make_rope(s.from, s.to, s.segments); }
+Mesh mesh_of(const HelixShape& s) { return make_helix(s.radius, s.pitch, s.turns, s.segments); }
+Mesh mesh_of(const RingShape& s) { return make_ring(s.radius, s.segments); }
+Mesh mesh_of(const CurveShape& s) { return make_curve(s.points, s.closed, s.segments); }
 /// Widths change evenly from the bottom, where they stay, to the top.
 Mesh tapered(Mesh mesh, double height, const Vec2& taper) {
     for (Vec3& x : mesh.points) {

@@ -119,6 +119,7 @@ struct BodySpec {
     StartSpec start;
     double density;  // kg per m, m² or m³
     MassRule mass;
+    Vec3 section_axis;  // of a rod: where the first axis of its section points, as placed
     std::vector<EnergySpec> energies;
     DampingSpec damping;
     std::map<std::string, Selection> groups;
@@ -140,6 +141,7 @@ struct BodySpec {
         field("start", self.start);
         field("density", self.density);
         field("mass", self.mass);
+        field("section_axis", self.section_axis);
         field("energies", self.energies);
         field("damping", self.damping);
         field("groups", self.groups);

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "talweg/scene/spec/materials.hpp"
+#include "talweg/scene/spec/rod_section.hpp"
 #include "talweg/scene/spec/schema_branch.hpp"
 #include "talweg/scene/text/json_path.hpp"
 
@@ -36,6 +37,9 @@ public:
                      "is rigid and has energies, which could only deform it; leave them out (one st_venant_kirchhoff "
                      "may say how stiffly it keeps its shape), or make it \"affine\"");
         }
+        if (material && material->diameter > 0.0 && !body.contains("energies") && !body.contains("rod"))
+            body["rod"] = Json::object();
+        if (body.contains("rod") && !fill_rod(body, material, at)) return;
         if (material && !body.contains("energies"))
             body["energies"] =
                 material->thickness > 0.0 ? sheet(*material) : Json::array({{{"type", "stable_neo_hookean"}}});
@@ -61,6 +65,51 @@ public:
     }
 
 private:
+    /// The energies of a rod instead of the words for it; false when something is missing.
+    bool fill_rod(Json& body, const MaterialPreset* material, const std::string& at) {
+        const Json rod = body["rod"];
+        const std::string here = pointer_to(at, "rod");
+        body.erase("rod");
+        const auto number = [&](const char* key, double otherwise) { return rod.value(key, otherwise); };
+        const bool rectangular = rod.contains("width") || rod.contains("height");
+        if (rectangular && (rod.contains("diameter") || !rod.contains("width") || !rod.contains("height"))) {
+            lack(here,
+                 "has a section that is neither round nor rectangular; give \"diameter\", or \"width\" and \"height\"");
+            return false;
+        }
+        RodSection section;
+        if (rectangular) {
+            section = rectangular_section(number("height", 0.0), number("width", 0.0));
+        } else if (rod.contains("diameter") || (material && material->diameter > 0.0)) {
+            section = round_section(number("diameter", material ? material->diameter : 0.0));
+        } else {
+            lack(here, "lacks a section; give \"diameter\", or \"width\" and \"height\"");
+            return false;
+        }
+        for (const char* key : {"youngs_modulus", "poissons_ratio"})
+            if (!material && !rod.contains(key)) {
+                lack(here, "lacks the key \"{}\"; or give the body a \"material\"", key);
+                return false;
+            }
+        const double e = number("youngs_modulus", material ? material->youngs_modulus : 0.0);
+        const double g = 0.5 * e / (1.0 + number("poissons_ratio", material ? material->poissons_ratio : 0.0));
+        Json& energies = body["energies"];
+        if (energies.is_null()) energies = Json::array();
+        energies.push_back({{"type", "hooke_spring"}, {"on", "structural"}, {"stiffness", e * section.area}});
+        energies.push_back({{"type", "elastic_rod"},
+                            {"on", "structural"},
+                            {"bending", e * section.moment},
+                            {"bending_across", e * section.moment_across},
+                            {"torsion", g * section.torsion},
+                            {"radius", section.radius},
+                            {"curvature", number("curvature", 0.0)},
+                            {"curvature_across", number("curvature_across", 0.0)},
+                            {"twist", number("twist", 0.0)},
+                            {"drawn", number("drawn", 1.0)}});
+        if (material && !body.contains("density")) body["density"] = material->density * section.area;
+        return true;
+    }
+
     /// In its plane, against bending, and up to its limit.
     static Json sheet(const MaterialPreset& material) {
         const double in_plane = material.in_plane * material.youngs_modulus;

@@ -6,6 +6,11 @@ namespace {
 
 constexpr const char* ashby = "M. F. Ashby, Materials Selection in Mechanical Design, 4th ed. 2011, appendix A";
 
+constexpr const char* ashby_line =
+    "M. F. Ashby, Materials Selection in Mechanical Design, 4th ed. 2011, appendix A: polyamides; the diameter is that "
+    "of "
+    "a common line";
+
 constexpr const char* codimensional =
     "M. Li, D. M. Kaufman, C. Jiang, Codimensional Incremental Potential Contact, ACM Trans. Graph. 40 (4), 2021";
 
@@ -18,9 +23,15 @@ constexpr MaterialPreset presets[] = {
     {"cotton", "Cotton fabric", 472.6, 0.821e6, 0.243, codimensional, 0.318e-3, 0.1, 1.0608},
     {"foam", "Very light flexible polymer foam, as in cushions", 25, 5e5, 0.25, ashby},
     {"glass", "Soda lime silicate glass", 2500, 70e9, 0.2, "EN 572-1, table 1"},
+    {"hair", "Scalp hair, dry", 1300, 3.9e9, 0.4,
+     "C. R. Robbins, Chemical and Physical Behavior of Human Hair, 5th ed. 2012, chapter 9: E, density; diameter in "
+     "the "
+     "middle of 50 to 90 μm; ν: a stand-in",
+     0.0, 1.0, 0.0, 70e-6},
     {"jelly", "Gelatine gel of 5 % gelatine", 1010, 12.5e3, 0.45,
      "M. M. Nguyen et al., Development of oil-in-gelatin phantoms for viscoelasticity measurement, Ultrasound Med. "
      "Biol. 40 (1), 2014: μ = 4.2 kPa; ν: less than its ½, so that linear elements do not lock"},
+    {"nylon", "Nylon line, as for fishing", 1140, 2.6e9, 0.35, ashby_line, 0.0, 1.0, 0.0, 0.5e-3},
     {"paper", "Sheet of paper", 800, 3e9, 0.3, codimensional, 0.3e-3, 1.0, 1.005},
     {"polyester", "Polyester fabric", 653.2, 0.478e6, 0.381, codimensional, 0.252e-3, 0.1, 1.0646},
     {"rubber", "Natural rubber without filler", 925, 2e6, 0.49, ashby},

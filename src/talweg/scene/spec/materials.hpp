@@ -16,6 +16,8 @@ struct MaterialPreset {
     double thickness = 0.0;     // m
     double in_plane = 1.0;      // stiffness in the plane beside E, which bending goes by: threads straighten first
     double strain_limit = 0.0;  // largest stretch
+    // Of what comes as threads; 0: it does not.
+    double diameter = 0.0;  // m
 
     /// E t³ / (12 (1 − ν²)), N·m
     double bending_rigidity() const {

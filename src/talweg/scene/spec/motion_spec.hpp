@@ -95,6 +95,7 @@ struct HoldSpec {
     Selection select;
     std::string axes;  // "x" … "xyz"
     std::optional<MotionSpec> motion;
+    std::optional<CurveSpec> twist;  // degrees: of the rod's edges between held points; none: these are free
     Where where;
 
     bool operator==(const HoldSpec&) const = default;
@@ -102,6 +103,7 @@ struct HoldSpec {
         field("select", self.select);
         field("axes", self.axes);
         field("motion", self.motion);
+        field("twist", self.twist);
     }
 };
 

@@ -84,8 +84,9 @@ struct EnergyDescription {
 
 Json energy_schema(const EnergyDescription& energy) {
     const std::string summary = std::string(energy.summary) + ".";
-    const bool along_edges = energy.domain == Domain::edges || energy.domain == Domain::corners;
-    const bool varying = energy.domain != Domain::points && !along_edges;
+    const bool rods = energy.domain == Domain::rods;
+    const bool along_edges = energy.domain == Domain::edges || energy.domain == Domain::corners || rods;
+    const bool varying = energy.domain != Domain::points && (!along_edges || rods);
     Json properties = {{"type", {{"const", energy.name}, {"description", summary}}}};
     Json required = Json::array({"type"});
     if (along_edges) properties["on"] = edge_groups_schema();

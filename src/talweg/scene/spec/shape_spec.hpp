@@ -4,6 +4,7 @@
 #include <string>
 #include <variant>
 
+#include "talweg/scene/spec/shapes/line_shapes.hpp"
 #include "talweg/scene/spec/shapes/tet_shapes.hpp"
 #include "talweg/scene/spec/shapes/triangle_shapes.hpp"
 #include "talweg/scene/spec/shapes/woven_shapes.hpp"
@@ -22,9 +23,9 @@ struct MeshShape {
 /// One of the shapes that are meshes by themselves, or of `Others`, which are made from such.
 template <class... Others>
 struct ShapeAmong {
-    std::variant<GridShape, ClothShape, LatticeShape, RopeShape, BoxShape, BeamShape, CylinderShape, SphereShape,
-                 TorusShape, RectangleShape, DiscShape, AnnulusShape, PuzzleShape, HemisphereShape, KnotShape,
-                 MeshShape, Others...>
+    std::variant<GridShape, ClothShape, LatticeShape, RopeShape, HelixShape, RingShape, CurveShape, BoxShape, BeamShape,
+                 CylinderShape, SphereShape, TorusShape, RectangleShape, DiscShape, AnnulusShape, PuzzleShape,
+                 HemisphereShape, KnotShape, MeshShape, Others...>
         kind;
     Where where;
 
@@ -63,6 +64,26 @@ struct FlattenedShape {
     static void fields(auto& self, auto&& field) { field("surface", self.surface); }
 };
 
-using ShapeSpec = ShapeAmong<SolidShape, FlattenedShape>;
+/// Hair that grows from a surface.
+struct StrandsShape {
+    static constexpr const char* type = "strands";
+    SurfaceSpec surface;
+    int count, segments;
+    double length;  // m
+    Vec3 lean;
+    int seed;
+
+    bool operator==(const StrandsShape&) const = default;
+    static void fields(auto& self, auto&& field) {
+        field("surface", self.surface);
+        field("count", self.count);
+        field("segments", self.segments);
+        field("length", self.length);
+        field("lean", self.lean);
+        field("seed", self.seed);
+    }
+};
+
+using ShapeSpec = ShapeAmong<SolidShape, FlattenedShape, StrandsShape>;
 
 }  // namespace talweg

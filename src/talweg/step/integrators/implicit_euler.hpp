@@ -21,6 +21,7 @@ struct ImplicitEuler {
         landscape.rate = 1.0 / dt;
         landscape.x_ref = positions(model, state);
         prescribed_points(model, state.script_time() + dt, landscape.b);
+        landscape.memory = state.memory;
         landscape.factors = load_factors(model, state.time + dt);
         return landscape;
     }
