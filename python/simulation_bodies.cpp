@@ -31,7 +31,7 @@ Vec3 impulse_of(const Simulation& simulation, const Impulses::OfBodies& impulses
     const StepReport& report = simulation.report();
     if (report.completed && report.impulses.loads.empty())
         throw Error("the integrator " + simulation.settings().integrator +
-                    " tells no impulses; implicit_euler, bdf2, newmark and quasi_static do");
+                    " tells no impulses; implicit_euler, conserving, bdf2, newmark and quasi_static do");
     return body < impulses.size() ? impulses[body].*part : Vec3::zero();
 }
 

@@ -276,5 +276,15 @@ TEST(Rigid, RefusesWhatCannotBeRigid) {
                 HasSubstr("is both rigid and affine"));
 }
 
+TEST(Rigid, NewmarkIsRefused) {
+    try {
+        build_model(parse_scene(spinning(1.0, 0.0), "scene.json", ".", {"integrator.type=newmark"}));
+        FAIL();
+    } catch (const Error& error) {
+        EXPECT_THAT(error.what(), HasSubstr("is rigid, which newmark tears apart within a few turns; choose "
+                                            "\"conserving\""));
+    }
+}
+
 }  // namespace
 }  // namespace talweg::rigid_test

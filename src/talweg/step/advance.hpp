@@ -5,7 +5,7 @@
 #include "talweg/state/state.hpp"
 #include "talweg/step/contact_step.hpp"
 #include "talweg/step/impulses.hpp"
-#include "talweg/step/integrators/implicit_euler.hpp"
+#include "talweg/step/integrators/conserving.hpp"
 #include "talweg/step/step_report.hpp"
 #include "talweg/step/step_settings.hpp"
 #include "talweg/step/travel.hpp"
@@ -18,13 +18,19 @@ struct Substep {
     Impulses impulses = {};
 };
 
+/// Whether the integrator knows how rigid bodies fly.
+template <class Integrator>
+inline constexpr bool flies = std::is_same_v<Integrator, Conserving>;
+
 /// x(n+1) = argmin E(x), E(x) = ½|x − x̃|²_M + h² P(x): the integrator shapes E and reads velocities off its minimum.
 template <class Integrator>
 Substep advance(const Model& model, State& state, double dt, const NewtonSettings& newton, Backend& backend) {
-    const Landscape landscape = Integrator::predict(model, state, dt);
+    const auto landscape = Integrator::predict(model, state, dt);
     Nodes c = state.c;
     ContactStep contact(landscape, state, dt, backend);
-    Descent descent = travel(landscape, state.script_time() + dt, state.v, c, dt, newton, backend);
+    Going going{state.v};
+    if constexpr (flies<Integrator>) going.flown = landscape.flown;
+    Descent descent = travel(landscape, state.script_time() + dt, going, c, dt, newton, backend);
     while (descent.reached()) {
         descent.append(descend(landscape, c, dt, newton, backend));
         if (contact.settled(c, newton.tolerance)) break;
@@ -33,7 +39,13 @@ Substep advance(const Model& model, State& state, double dt, const NewtonSetting
     contact.finish(c, state, descent);
     Impulses impulses = measure_impulses(landscape, c, descent.contact, dt, backend);
     const Nodes v_before = state.v;
-    Integrator::update(model, state, std::move(c), dt);
+    if constexpr (flies<Integrator>) {
+        const Nodes c_before = state.c;
+        Integrator::update(model, state, landscape, std::move(c), dt);
+        impulses.integrator = taken_by_flight(model, c_before, v_before, state.c, state.v, landscape.c_tilde, dt);
+    } else {
+        Integrator::update(model, state, std::move(c), dt);
+    }
     evolve_memory(model, dt, state);
     if constexpr (std::is_same_v<Integrator, ImplicitEuler>)
         impulses.integrator = taken_by_implicit_euler(model, v_before, state.v, dt);

@@ -5,12 +5,19 @@
 /// it would have stuck at once. So bodies go on only if no friction on the way could stop them within the step.
 #pragma once
 #include "talweg/solve/newton.hpp"
+#include "talweg/step/flight.hpp"
 
 namespace talweg {
 
-/// Takes c to `target`, which differs from it by scripts alone, and on by what velocities v do in dt: if nothing is in
+/// What nodes have of their own: velocities, and the ends of flights where rigid bodies fly.
+struct Going {
+    const Nodes& v;
+    std::span<const Flown> flown = {};
+};
+
+/// Takes c to `target`, which differs from it by scripts alone, and on to where it is going in dt: if nothing is in
 /// the way, and it leads lower than the target. False: c is as it was.
-bool goes_on(const Landscape& landscape, const Nodes& target, const Nodes& v, double dt, const NewtonSettings& settings,
-             Nodes& c, Backend& backend);
+bool goes_on(const Landscape& landscape, const Nodes& target, const Going& going, double dt,
+             const NewtonSettings& settings, Nodes& c, Backend& backend);
 
 }  // namespace talweg

@@ -127,4 +127,15 @@ std::vector<Momentum> taken_by_implicit_euler(const Model& model, const Nodes& v
     return taken;
 }
 
+std::vector<Momentum> taken_by_flight(const Model& model, const Nodes& c_before, const Nodes& v_before, const Nodes& c,
+                                      const Nodes& v, const Nodes& c_tilde, double dt) {
+    Nodes u(c.size());
+    for (std::size_t i = 0; i < c.size(); ++i) u[i] = v[i] - (c[i] - c_tilde[i]) / dt;
+    OfBodies taken = body_momenta(model, c, u);
+    const OfBodies before = body_momenta(model, c_before, v_before);
+    for (std::size_t body = 0; body < taken.size(); ++body)
+        taken[body] = {Vec3::zero(), taken[body].angular - before[body].angular};
+    return taken;
+}
+
 }  // namespace talweg

@@ -4,6 +4,8 @@
 /// was solved; of its angular momentum too, if what the integrator itself takes is counted in:
 ///
 ///     L(n+1) − L(n) = Σ moments of impulses + h Σ v(n+1) × M v(n)
+///
+/// Likewise where rigid bodies fly: forces act at the end of the step, loads in flight at its start.
 #pragma once
 #include "talweg/model/momentum.hpp"
 #include "talweg/solve/backend.hpp"
@@ -17,7 +19,7 @@ struct Impulses {
     OfBodies holds;              // reactions of what holds or leads the body
     OfBodies joints;             // of joints that bodies share nodes in
     OfBodies in_joints;          // by joint: what it does to its second body, about its centre
-    OfBodies integrator;         // the moment that implicit Euler takes; none of others
+    OfBodies integrator;         // the moment that implicit Euler takes, or a flight; none of others
     std::vector<double> sizes;   // N s: of what touches each body, magnitudes added up
 
     void add(const Impulses& later);
@@ -28,5 +30,9 @@ Impulses measure_impulses(const Landscape& landscape, const Nodes& c, const Cont
                           Backend& backend);
 /// What implicit Euler takes of angular momentum.
 std::vector<Momentum> taken_by_implicit_euler(const Model& model, const Nodes& v_before, const Nodes& v, double dt);
+/// What a step whose rigid bodies fly makes of angular momentum beside the moments of its forces, M (c − c̃)/h, at its
+/// end: Σ c × M (v − (c − c̃)/h) − L(n).
+std::vector<Momentum> taken_by_flight(const Model& model, const Nodes& c_before, const Nodes& v_before, const Nodes& c,
+                                      const Nodes& v, const Nodes& c_tilde, double dt);
 
 }  // namespace talweg

@@ -9,8 +9,8 @@ namespace talweg {
 
 template <class Integrator>
 concept LandscapeIntegrator = requires(const Model& model, State& state, Nodes c) {
-    { Integrator::predict(model, state, 1.0) } -> std::same_as<Landscape>;
-    Integrator::update(model, state, c, 1.0);
+    { Integrator::predict(model, state, 1.0) } -> std::derived_from<Landscape>;
+    requires requires { Integrator::update(model, state, c, 1.0); } || flies<Integrator>;
 };
 
 /// Nothing but equilibrium keeps such a step near: where there is none, the way down has no end.

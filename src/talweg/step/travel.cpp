@@ -1,7 +1,5 @@
 #include "talweg/step/travel.hpp"
 
-#include "talweg/step/first_guess.hpp"
-
 namespace talweg {
 
 namespace {
@@ -47,14 +45,14 @@ bool make_way(const Landscape& landscape, double time, Nodes& c, double dt, Back
 
 }  // namespace
 
-Descent travel(const Landscape& landscape, double time, const Nodes& v, Nodes& c, double dt,
+Descent travel(const Landscape& landscape, double time, const Going& going, Nodes& c, double dt,
                const NewtonSettings& settings, Backend& backend) {
     const Model& model = backend.model();
     Descent report;
     report.outcome = Outcome::converged;
     Nodes target = c;
     prescribe_nodes(model, time, target);
-    if (goes_on(landscape, target, v, dt, settings, c, backend)) return report;
+    if (goes_on(landscape, target, going, dt, settings, c, backend)) return report;
     if (target == c) return report;
     if (!backend.guarded()) {
         c = std::move(target);

@@ -10,11 +10,12 @@
 /// supplement).
 #pragma once
 #include "talweg/solve/newton.hpp"
+#include "talweg/step/first_guess.hpp"
 
 namespace talweg {
 
-/// `v`: velocities of the nodes, with which all go on for a first guess where that is free and leads lower.
-Descent travel(const Landscape& landscape, double time, const Nodes& v, Nodes& c, double dt,
+/// `going`: how all go on for a first guess, where that is free and leads lower.
+Descent travel(const Landscape& landscape, double time, const Going& going, Nodes& c, double dt,
                const NewtonSettings& settings, Backend& backend);
 
 }  // namespace talweg

@@ -40,7 +40,7 @@ public:
     std::optional<double> left(std::size_t n, std::size_t k) const {
         const double change = momentum_[n][k] - momentum_[n - 1][k];
         const std::string& by = obligations_.integrator;
-        if (by == "implicit_euler") return change - impulse_[n][k];
+        if (by == "implicit_euler" || by == "conserving") return change - impulse_[n][k];
         const bool moment = k % 6 >= 3;
         const int substeps = steps_.find("substeps");
         if (moment || substeps < 0 || steps_.rows[n][substeps] != 1.0 || steps_.rows[n - 1][substeps] != 1.0) return {};

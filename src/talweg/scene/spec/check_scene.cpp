@@ -24,7 +24,7 @@ public:
         check_contact(scene);
         for (const BodySpec& body : scene.bodies) {
             check_body(body);
-            if (body.stiff()) check_stiff(body, scene.planar);
+            if (body.stiff()) check_stiff(body, scene);
         }
         for (const ConnectionSpec& connection : scene.connections) check_connection(connection);
         for (const Expectation& expectation : scene.expect) check_expectation(expectation, scene);
@@ -36,9 +36,13 @@ private:
         problems.push_back({where, subject(where) + " " + fmt::format(message, std::forward<Words>(words)...)});
     }
 
-    void check_stiff(const BodySpec& body, bool planar) {
+    void check_stiff(const BodySpec& body, const Scene& scene) {
         if (body.rigid && body.affine) report(body.where, "is both rigid and affine; choose one");
-        if (planar)
+        if (body.rigid && scene.integrator.type == "newmark")
+            report(body.where,
+                   "is rigid, which newmark tears apart within a few turns; choose \"conserving\", which "
+                   "keeps its spin and energy, or \"implicit_euler\"");
+        if (scene.planar)
             report(body.where, "is rigid or affine, which bodies of a planar scene cannot be; leave \"planar\" out");
         if (body.mass == MassRule::consistent)
             report(body.where, "is rigid or affine: its four points have the mass that it has; leave \"mass\" out");
