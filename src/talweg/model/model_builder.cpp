@@ -123,6 +123,8 @@ void ModelBuilder::find_node_bodies() {
 
 Model ModelBuilder::finish() {
     find_node_bodies();
+    for (std::size_t t = 0; model_.air && t < model_.terms.size(); ++t)
+        if (dynamic_cast<const AirTerm*>(model_.terms[t].get())) model_.air->terms.push_back(static_cast<int>(t));
     auto& couplings = model_.mass.couplings;
     std::sort(couplings.begin(), couplings.end(),
               [](const auto& p, const auto& q) { return p.i != q.i ? p.i < q.i : p.j < q.j; });

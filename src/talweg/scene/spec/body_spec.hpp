@@ -82,6 +82,27 @@ struct EnergySpec {
     bool operator==(const EnergySpec&) const = default;
 };
 
+/// What angles between its triangles a sheet wants: those it is drawn with, or none.
+enum class BendingRest { as_drawn, flat };
+inline constexpr const char* bending_rest_names[] = {"as_drawn", "flat"};
+template <>
+inline constexpr const char* const* names<BendingRest> = bending_rest_names;
+
+/// A line that a sheet is folded along: the edges between two triangles both of whose ends are selected.
+struct CreaseSpec {
+    Selection select;
+    double angle;                    // degrees; towards the side that the triangles face
+    std::optional<double> rigidity;  // N·m; none: that of the sheet
+    Where where;
+
+    bool operator==(const CreaseSpec&) const = default;
+    static void fields(auto& self, auto&& field) {
+        field("select", self.select);
+        field("angle", self.angle);
+        field("rigidity", self.rigidity);
+    }
+};
+
 /// Rayleigh's damping: α M + β K.
 struct DampingSpec {
     double mass, stiffness;  // α in 1/s, β in s
@@ -120,6 +141,8 @@ struct BodySpec {
     double density;  // kg per m, m² or m³
     MassRule mass;
     std::vector<EnergySpec> energies;
+    BendingRest bending_rest;
+    std::vector<CreaseSpec> creases;
     DampingSpec damping;
     std::map<std::string, Selection> groups;
     BodyContactSpec contact;
@@ -141,6 +164,8 @@ struct BodySpec {
         field("density", self.density);
         field("mass", self.mass);
         field("energies", self.energies);
+        field("bending_rest", self.bending_rest);
+        field("creases", self.creases);
         field("damping", self.damping);
         field("groups", self.groups);
         field("contact", self.contact);

@@ -22,6 +22,7 @@ struct ImplicitEuler {
         landscape.x_ref = positions(model, state);
         prescribed_points(model, state.script_time() + dt, landscape.b);
         landscape.factors = load_factors(model, state.time + dt);
+        if (model.air) landscape.wind = model.air->velocities(state.time + dt, landscape.x_ref);
         return landscape;
     }
 
