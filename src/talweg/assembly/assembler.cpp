@@ -195,7 +195,7 @@ Value Assembler::sum_chunks(const Plan& plan, std::vector<Value>& parts, const F
 
 double Assembler::energy(const Landscape& at, const Nodes& c, std::vector<double>* potentials) {
     follow(model_.map, c, at.b, x_);
-    const Configuration here{x_.data(), at.x_ref.data(), at.rate};
+    const TermPlaces places(at, model_, x_);
     double sum = 0.0;
     if (potentials) potentials->assign(plans_.size() + 1, 0.0);
     const auto add = [&](const Term& term, std::size_t entry, double joules) {
@@ -204,13 +204,13 @@ double Assembler::energy(const Landscape& at, const Nodes& c, std::vector<double
     };
     for (std::size_t t = 0; t < plans_.size(); ++t) {
         const Term& term = *plans_[t].term;
-        const Configuration remembered = here.with(memory_of(at.memory, t));
-        const auto joules = [&](int b, int e) { return term.energy(remembered, b, e); };
+        const Configuration there = places.of(t);
+        const auto joules = [&](int b, int e) { return term.energy(there, b, e); };
         add(term, t, at.factor(t) * sum_chunks(plans_[t], chunk_values_, joules));
     }
     for (const auto& term : transient_terms_)
         add(*term, plans_.size(),
-            parallel_sum(term->element_count(), [&](int b, int e) { return term->energy(here, b, e); }));
+            parallel_sum(term->element_count(), [&](int b, int e) { return term->energy(places.here, b, e); }));
     return sum + inertia_energy(at, c);
 }
 
@@ -284,18 +284,18 @@ void Assembler::gather_nodes(const Positions& on_points, Nodes& on_nodes) const 
 
 void Assembler::gradient(const Landscape& at, const Nodes& c, Nodes& g) {
     follow(model_.map, c, at.b, x_);
-    const Configuration here{x_.data(), at.x_ref.data(), at.rate};
+    const TermPlaces places(at, model_, x_);
     point_gradient_.assign(x_.size(), Vec3::zero());
     prepare_transient();
     for (std::size_t t = 0; t < plans_.size() + transient_.size(); ++t)
-        add_derivatives(plan(t), here.with(memory_of(at.memory, t)), {point_gradient_.data(), at.scale * at.factor(t)});
+        add_derivatives(plan(t), places.of(t), {point_gradient_.data(), at.scale * at.factor(t)});
     gather_nodes(point_gradient_, g);
     add_inertia(at, c, g);
 }
 
 void Assembler::assemble(const Landscape& at, const Nodes& c, Hessian kind, System& system) {
     follow(model_.map, c, at.b, x_);
-    const Configuration here{x_.data(), at.x_ref.data(), at.rate};
+    const TermPlaces places(at, model_, x_);
     point_gradient_.assign(x_.size(), Vec3::zero());
     prepare_transient();
     start_hessian(at, system.hessian);
@@ -311,7 +311,7 @@ void Assembler::assemble(const Landscape& at, const Nodes& c, Hessian kind, Syst
         // Turned round, a projected Hessian would be negative; the true one then serves better.
         const bool project = kind == Hessian::projected && at.factor(t) >= 0.0;
         const DerivativeTarget into{point_gradient_.data(), at.scale * at.factor(t), &blocks, project};
-        const EnergySum sum = at.factor(t) * add_derivatives(plan, here.with(memory_of(at.memory, t)), into);
+        const EnergySum sum = at.factor(t) * add_derivatives(plan, places.of(t), into);
         system.energy += at.scale * sum;
         if (!plan.term->dissipative()) system.potentials[std::min(t, plans_.size())] += sum.value;
     }
@@ -340,12 +340,18 @@ const Positions& Assembler::point_forces(const Positions& x, const Positions& v,
     point_gradient_.assign(x.size(), Vec3::zero());
     const std::vector<double> factors = load_factors(model_, time);
     const Configuration there{x.data(), x.data(), 1.0};
+    Positions in_air;  // velocities against the wind
+    if (model_.air) {
+        in_air = model_.air->velocities(time, x);
+        for (std::size_t i = 0; i < x.size(); ++i) in_air[i] = v[i] - in_air[i];
+    }
     for (std::size_t t = 0; t < plans_.size(); ++t) {
         const Term& term = *plans_[t].term;
         const Configuration here = there.with(memory_of(memory, t));
+        const Vec3* seen = model_.air && model_.air->felt_by(t) ? in_air.data() : v.data();
         if (factors.empty() || factors[t] == 1.0) {
             sum_chunks(plans_[t], chunk_values_, [&](int b, int e) {
-                term.add_forces(x.data(), v.data(), b, e, point_gradient_.data(), here.memory);
+                term.add_forces(x.data(), seen, b, e, point_gradient_.data(), here.memory);
                 return 0.0;
             });
         } else {  // a load: minus its gradient, so many times

@@ -12,6 +12,7 @@
 #include "talweg/math/jet.hpp"
 #include "talweg/math/parallel.hpp"
 #include "talweg/math/project.hpp"
+#include "talweg/model/air.hpp"
 #include "talweg/model/solid_term.hpp"
 #include "talweg/model/term.hpp"
 
@@ -56,11 +57,20 @@ Derivatives<N> element_derivatives(const Points<double, N>& x, const Points<doub
     }
 }
 
-/// What terms of some energies can do beyond the loops: those of solids tell the state of an element.
+/// A dissipation that sees velocities against the wind.
+template <class Energy>
+concept InAir = requires {
+    requires Energy::in_air;
+};
+
+/// What terms of some energies can do beyond the loops: those of solids tell the state of an element, those in the air
+/// say that they are.
 template <class Energy>
 struct ElementsBase : Term {};
 template <SolidEnergy Energy>
 struct ElementsBase<Energy> : Term, SolidTerm {};
+template <InAir Energy>
+struct ElementsBase<Energy> : Term, AirTerm {};
 
 template <class Energy>
 class Elements final : public ElementsBase<Energy> {

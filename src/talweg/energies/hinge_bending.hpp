@@ -34,6 +34,14 @@ struct HingeBending {
         return {values[0] * norm_squared(edge) / twice_areas, angle(rest.x)};
     }
 
+    /// For creases: the numbers of the points of each hinge, and the angle that it rests at.
+    static constexpr int hinge_count = 1;
+    struct Hinge {
+        int from, to, apex;
+    };
+    static Hinge hinge(int) { return {0, 1, 2}; }
+    static double& rest_angle(Element& e, int) { return e.rest_angle; }
+
     template <class Real>
     TALWEG_FN static Real energy(const Points<Real, 4>& x, const Element& e) {
         const Real bent = angle(x) - Real(e.rest_angle);

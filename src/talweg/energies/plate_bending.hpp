@@ -46,6 +46,11 @@ struct PlateBending {
         return {patch.stiffness() * values[0], patch.angles()};
     }
 
+    /// For creases: the points of each hinge, and the angle that it rests at.
+    static constexpr int hinge_count = angles;
+    static PlatePatch::Hinge hinge(int i) { return PlatePatch::hinge(i); }
+    static double& rest_angle(Element& e, int i) { return e.rest[i]; }
+
     template <class Real>
     TALWEG_FN static Real energy(const Points<Real, 12>& x, const Element& e) {
         const Vector<Real, angles> bent = change(x, e);

@@ -37,7 +37,7 @@ constexpr Function functions[] = {
 /// power = atom [^ signed].
 class Parser {
 public:
-    explicit Parser(std::string_view text) : text_(text) {}
+    Parser(std::string_view text, Variables variables) : text_(text), variables_(variables) {}
 
     std::vector<Operation> parse() {
         if (text_.size() > 1000) throw Error("an expression has at most 1000 characters");
@@ -128,11 +128,13 @@ private:
         while (at_ < text_.size() && (is_letter(text_[at_]) || is_digit(text_[at_]))) ++at_;
         const std::string_view name = text_.substr(begin, at_ - begin);
         if (name == "t") return emit(Operation::time);
+        if (variables_ == Variables::time_and_place && (name == "x" || name == "y" || name == "z"))
+            return emit(Operation::place, 0.0, name[0] - 'x');
         if (name == "pi") return emit(Operation::number, std::numbers::pi);
         const auto* found = std::find_if(std::begin(functions), std::end(functions),
                                          [&](const Function& function) { return function.name == name; });
         if (found == std::end(functions)) {
-            std::string known = "t, pi";
+            std::string known = variables_ == Variables::time ? "t, pi" : "t, x, y, z, pi";
             for (const Function& function : functions) known += ", " + std::string(function.name);
             fail(begin, "\"" + std::string(name) + "\" is not known; known are " + known);
         }
@@ -149,6 +151,7 @@ private:
     static bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; }
 
     std::string_view text_;
+    Variables variables_;
     std::size_t at_ = 0;
     int depth_ = 0;
     std::vector<Operation> operations_;
@@ -156,9 +159,15 @@ private:
 
 }  // namespace
 
-Expression::Expression(std::string_view text) : text_(text), operations_(Parser(text).parse()) {}
+Expression::Expression(std::string_view text, Variables known)
+    : text_(text), operations_(Parser(text, known).parse()) {}
 
-double Expression::operator()(double t) const {
+bool Expression::depends_on_place() const {
+    return std::any_of(operations_.begin(), operations_.end(),
+                       [](const Operation& operation) { return operation.kind == Operation::place; });
+}
+
+double Expression::operator()(double t, const Vec3& place) const {
     std::vector<double> stack;
     const auto pop = [&] {
         const double top = stack.back();
@@ -166,8 +175,10 @@ double Expression::operator()(double t) const {
         return top;
     };
     for (const Operation& operation : operations_) {
-        if (operation.kind == Operation::number || operation.kind == Operation::time) {
-            stack.push_back(operation.kind == Operation::time ? t : operation.value);
+        if (operation.kind <= Operation::place) {
+            stack.push_back(operation.kind == Operation::number ? operation.value
+                            : operation.kind == Operation::time ? t
+                                                                : place[operation.which]);
             continue;
         }
         const Function& function = functions[operation.which];

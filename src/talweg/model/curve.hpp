@@ -1,4 +1,5 @@
-/// A number that changes with time: what a load or a prescribed displacement is multiplied by.
+/// A number that changes with time: what a load or a prescribed displacement is multiplied by. That of a field, such as
+/// a component of the wind, may also change with the place.
 #pragma once
 #include <variant>
 
@@ -22,7 +23,8 @@ struct Curve {
     std::variant<double, Expression, KeyframedCurve> kind = 0.0;
 
     /// Throws Error when an expression has no finite value there.
-    double at(double time) const;
+    double at(double time, const Vec3& place = Vec3::zero()) const;
+    bool depends_on_place() const;
 
     bool operator==(const Curve&) const = default;
 };

@@ -19,7 +19,7 @@ struct Joint {
 struct Linkage {
     PointMap map;                // W of the bodies' own nodes
     MassMatrix mass;             // of them
-    std::vector<int> node_body;  // of them
+    std::vector<int> node_body;  // of them; −1 also of coordinates, which are no places
     PointMap nodes;              // how they follow the nodes of the model
     Nodes offset;                // likewise: own = nodes · c + offset
     std::vector<Joint> joints;

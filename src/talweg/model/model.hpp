@@ -2,8 +2,10 @@
 #pragma once
 #include <array>
 #include <memory>
+#include <optional>
 #include <string>
 
+#include "talweg/model/air.hpp"
 #include "talweg/model/contact_world.hpp"
 #include "talweg/model/mass_matrix.hpp"
 #include "talweg/model/motion.hpp"
@@ -60,6 +62,7 @@ struct Model {
     MassMatrix mass;                                 // over nodes
     std::vector<std::shared_ptr<const Term>> terms;  // potentials and dissipations
     std::vector<LoadCurve> load_curves;              // of the terms that change with time
+    std::optional<Air> air;                          // none: it stands still
     std::vector<Body> bodies;
     std::vector<int> node_body;                   // per node: the body whose points follow it; −1: none
     Positions rest;                               // rest position of every point

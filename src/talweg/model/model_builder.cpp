@@ -145,7 +145,10 @@ void ModelBuilder::find_terms_between_bodies() {
         const int* points = term->points();
         bool between = false;
         for (std::ptrdiff_t e = 0; e < term->element_count() && !between; ++e)
-            for (int k = 1; k < n; ++k) between = between || body_of[points[e * n + k]] != body_of[points[e * n]];
+            for (int k = 1; k < n; ++k) {
+                const int body = body_of[points[e * n + k]];
+                between = between || (body >= 0 && body != body_of[points[e * n]]);  // coordinates belong to none
+            }
         model_.between_bodies.push_back(between);
     }
 }
@@ -158,6 +161,8 @@ void ModelBuilder::join(const JoinedNodes& nodes, std::vector<Joint> joints, std
     linkage->map = model_.map;
     linkage->mass = model_.mass;
     linkage->node_body = model_.node_body;
+    for (std::size_t i = 0; i < model_.node_kinds.size(); ++i)
+        if (model_.node_kinds[i] != NodeKind::place) linkage->node_body[i] = -1;
     linkage->nodes = nodes.rows;
     linkage->offset = nodes.offset;
     linkage->joints = std::move(joints);
@@ -196,6 +201,8 @@ void ModelBuilder::hold(int body, int point, int node, Axes axes, const std::opt
 Model ModelBuilder::finish() {
     find_node_bodies();
     find_terms_between_bodies();
+    for (std::size_t t = 0; model_.air && t < model_.terms.size(); ++t)
+        if (dynamic_cast<const AirTerm*>(model_.terms[t].get())) model_.air->terms.push_back(static_cast<int>(t));
     auto& couplings = model_.mass.couplings;
     std::sort(couplings.begin(), couplings.end(),
               [](const auto& p, const auto& q) { return p.i != q.i ? p.i < q.i : p.j < q.j; });

@@ -86,6 +86,8 @@ public:
         add_term(std::move(term));
     }
     void set_gravity(const Vec3& g) { model_.gravity = g; }
+    /// By time and place, m/s. The terms that feel it are found when the model is finished.
+    void set_wind(const std::array<Curve, 3>& wind) { model_.air = Air{wind, {}}; }
     void set_contact(std::shared_ptr<const ContactWorld> contact) { model_.contact = std::move(contact); }
     const Model& model() const { return model_; }
 

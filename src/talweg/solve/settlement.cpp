@@ -41,7 +41,8 @@ public:
     Judgement(const Model& model, const Pieces& pieces, const std::vector<double>& point_mass, const Landscape& at,
               const Nodes& c, const Positions& x, const System& system, const Nodes& p, const Positions& move,
               double tolerance)
-        : model_(model),
+        : places(at, model, x),
+          model_(model),
           pieces_(pieces),
           point_mass_(point_mass),
           at_(at),
@@ -49,11 +50,11 @@ public:
           system_(system),
           p_(p),
           move_(move),
-          here_{x.data(), at.x_ref.data(), at.rate},
           tolerance_(tolerance),
           sums_(pieces.list.size()) {}
 
     Settlement result;
+    const TermPlaces places;
 
     void sum_falls() {
         const BlockPattern& pattern = *system_.hessian.pattern;
@@ -83,12 +84,10 @@ public:
 
     /// Of terms that count as one kind: what p changes of each of their forces. Contact: small forces on heavy things
     /// need not be settled, and what is left of them is no matter of the pieces' own falls.
-    /// `memory`: of a term of the model; contacts have none.
-    double judge_forces(const std::vector<const Term*>& terms, bool contact, const std::byte* memory = nullptr) {
+    double judge_forces(const std::vector<const Term*>& terms, const Configuration& here, bool contact) {
         for (PieceSum& sum : sums_) sum.mean[0] = sum.mean[1] = 0.0;
         std::vector<std::vector<ForceSize>> sizes;
         std::vector<Vec3> changes;
-        const Configuration here = here_.with(memory);
         for (const Term* term : terms) {
             const int n = term->point_count(), elements = term->element_count();
             std::vector<ForceSize>& of_term = sizes.emplace_back(elements);
@@ -136,13 +135,9 @@ public:
             std::vector<Vec3> unused(term.point_count());
             for (int e = 0; e < term.element_count(); ++e)
                 if (const int piece = pieces_of(term, e)[0]; piece >= 0)
-                    sums_[piece].load += std::fabs(at_.factor(t)) * load_size(t, e, unused);
+                    sums_[piece].load +=
+                        std::fabs(at_.factor(t)) * term.force_size(places.of(t), move_.data(), e, unused.data()).force;
         }
-    }
-
-    double load_size(std::size_t t, int element, std::vector<Vec3>& unused) const {
-        const Configuration here = here_.with(memory_of(at_.memory, t));
-        return model_.terms[t]->force_size(here, move_.data(), element, unused.data()).force;
     }
 
     void judge_balance() {
@@ -268,7 +263,6 @@ private:
     const System& system_;
     const Nodes& p_;
     const Positions& move_;
-    Configuration here_;
     double tolerance_;
     std::vector<PieceSum> sums_;
 };
@@ -299,16 +293,17 @@ Settlement Settler::judge(const Landscape& at, const Nodes& c, const Positions& 
         std::vector<const Term*> kind;
         for (const auto& term : transient)
             if (term->dissipative() == friction) kind.push_back(term.get());
-        judgement.result.forces = std::max(judgement.result.forces, judgement.judge_forces(kind, true));
+        judgement.result.forces =
+            std::max(judgement.result.forces, judgement.judge_forces(kind, judgement.places.here, true));
     }
     judgement.judge_balance();
     if (judgement.inertia()) {
         judgement.judge_fall();
     } else {
         for (std::size_t t = 0; t < model_.terms.size(); ++t)
-            if (const Term& term = *model_.terms[t]; term.point_count() > 1)
+            if (const Term* term = model_.terms[t].get(); term->point_count() > 1)
                 judgement.result.fall =
-                    std::max(judgement.result.fall, judgement.judge_forces({&term}, false, memory_of(at.memory, t)));
+                    std::max(judgement.result.fall, judgement.judge_forces({term}, judgement.places.of(t), false));
     }
     return judgement.result;
 }

@@ -21,14 +21,13 @@ OfBodies scaled(double scale, OfBodies values) {
 /// Forces of everything whose effect on a body does not cancel, contact apart.
 OfBodies external_forces(const Landscape& landscape, const Model& model, const Positions& x) {
     OfBodies on_body(model.bodies.size());
-    const Configuration here{x.data(), landscape.x_ref.data(), landscape.rate};
+    const TermPlaces places(landscape, model, x);
     Positions f;
     for (std::size_t t = 0; t < model.terms.size(); ++t) {
         const Term& term = *model.terms[t];
         if (term.internal() && !model.reaches_between_bodies(t)) continue;
         f.assign(x.size(), Vec3::zero());
-        term.add_derivatives(here.with(memory_of(landscape.memory, t)), 0, term.element_count(),
-                             {f.data(), -landscape.factor(t)});
+        term.add_derivatives(places.of(t), 0, term.element_count(), {f.data(), -landscape.factor(t)});
         add_point_forces(model, x, f, on_body);
     }
     return on_body;

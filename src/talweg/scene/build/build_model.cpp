@@ -169,6 +169,23 @@ Body drawn_body(const BodySpec& body, const Mesh& mesh) {
     return drawn;
 }
 
+std::array<Curve, 3> wind_of(const AirSpec& air) {
+    std::array<Curve, 3> wind;
+    for (int a = 0; a < 3; ++a) wind[a] = air.wind[a].curve(Variables::time_and_place);
+    return wind;
+}
+
+void require_bending(const BodySpec& spec) {
+    if (spec.creases.empty() && spec.bending_rest == BendingRest::as_drawn) return;
+    const auto bends = [](const EnergySpec& energy) {
+        return energy.type == HingeBending::name || energy.type == PlateBending::name;
+    };
+    if (std::none_of(spec.energies.begin(), spec.energies.end(), bends))
+        throw Error(located(spec.where, fmt::format("{} has a rest of bending or creases, but no energy against "
+                                                    "bending; give it {} or {}",
+                                                    subject(spec.where), HingeBending::name, PlateBending::name)));
+}
+
 void require_freedom(const Scene& scene, const Model& model) {
     const auto free = [](Axes held) { return held != all_axes; };
     if (std::none_of(model.held_axes.begin(), model.held_axes.end(), free))
@@ -230,6 +247,7 @@ void note_start(const Scene& scene, World& world, Start start) {
 World build_model(const Scene& scene, Start start) {
     ModelBuilder builder(scene.planar);
     builder.set_gravity(scene.gravity);
+    if (!scene.air.still()) builder.set_wind(wind_of(scene.air));
     if (scene.contact) {
         require_contact_goes_with(scene.integrator, *scene.contact);
         builder.let_scripts_travel();
@@ -262,7 +280,15 @@ World build_model(const Scene& scene, Start start) {
         require_finite(body.velocity, "starting velocities", spec.where);
         if (spec.mass == MassRule::consistent) body.couplings = couplings_of(spec, shape);
         connections.add(spec, shape, selector, body);
-        const BodyElements made{shape, body.mass, selector, builder.add_vertices(body), spec.damping.stiffness};
+        const Creases creases(spec.creases, mesh, selector);
+        require_bending(spec);
+        const BodyElements made{.shape = shape,
+                                .mass = body.mass,
+                                .selector = selector,
+                                .first_point = builder.add_vertices(body),
+                                .stiffness_damping = spec.damping.stiffness,
+                                .flat_at_rest = spec.bending_rest == BendingRest::flat,
+                                .creases = &creases};
         connections.placed(made.first_point);
         contact.add(spec.name, mesh, made.first_point,
                     {.radius = 0.5 * spec.contact.thickness,
@@ -286,6 +312,8 @@ World build_model(const Scene& scene, Start start) {
     connections.finish(builder, contact);
     if (scene.contact) builder.set_contact(contact.finish(*scene.contact, builder.model(), extent.diagonal()));
     world.model = builder.finish();
+    if (world.model.air && world.model.air->terms.empty())
+        world.notes.push_back("there is wind, but nothing that feels it; give bodies sheet_drag or rope_drag");
     world.state.c = builder.start();
     world.state.v = builder.velocity();
     require_freedom(scene, world.model);

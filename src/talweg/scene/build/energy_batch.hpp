@@ -9,6 +9,7 @@
 #include "talweg/assembly/elements.hpp"
 #include "talweg/energies/interface/stiffness_damping.hpp"
 #include "talweg/energies/interface/type_list.hpp"
+#include "talweg/scene/build/creases.hpp"
 #include "talweg/scene/build/domain_elements.hpp"
 #include "talweg/scene/build/element_values.hpp"
 #include "talweg/scene/build/point_selector.hpp"
@@ -36,6 +37,15 @@ struct BodyElements {
     double stiffness_damping = 0.0;  // β, s
     const RodLayout* rods = nullptr;
     Mat3 turn = Mat3::identity();  // from rest to the start
+    bool flat_at_rest = false;       // sheets: whatever angles it is drawn with
+    const Creases* creases = nullptr;
+};
+
+/// An energy of bending: its elements have hinges, each with the four numbers of its points and an angle at rest.
+template <class Energy>
+concept Bends = requires(typename Energy::Element e) {
+    Energy::hinge(0);
+    Energy::rest_angle(e, 0) = 0.0;
 };
 
 using Terms = std::vector<std::shared_ptr<const Term>>;
@@ -143,6 +153,39 @@ private:
             double values[count];
             for (std::size_t i = 0; i < count; ++i) values[i] = varying[i][e];
             elements_.push_back(made(energy, rest, values, e));
+            if constexpr (Bends<Energy>) {
+                try {
+                    fold(rest, values, points.data() + corners * e, body);
+                } catch (const Error& error) {
+                    throw Error(located(energy.where,
+                                        fmt::format("{}: element {}: {}", subject(energy.where), e, error.what())));
+                }
+            }
+        }
+    }
+
+    /// Sets what the last element, made of these points, rests at.
+    void fold(const RestElement<corners>& rest, double* values, const int* points, const BodyElements& body) {
+        typename Energy::Element& element = elements_.back();
+        for (int h = 0; h < Energy::hinge_count; ++h) {
+            if (body.flat_at_rest) Energy::rest_angle(element, h) = 0.0;
+            const auto hinge = Energy::hinge(h);
+            const auto found = body.creases && !body.creases->empty()
+                                   ? body.creases->at(points[hinge.from], points[hinge.to], points[hinge.apex])
+                                   : std::nullopt;
+            if (!found) continue;
+            if (found->rigidity) {
+                if constexpr (Energy::hinge_count == 1) {
+                    values[0] = *found->rigidity;
+                    element = Energy::make(rest, values);
+                } else {
+                    throw Error(
+                        fmt::format("its crease in line {} has a rigidity of its own, which {} cannot have; "
+                                    "leave it out, or take hinge_bending",
+                                    found->where->line, Energy::name));
+                }
+            }
+            Energy::rest_angle(element, h) = found->angle;
         }
     }
 

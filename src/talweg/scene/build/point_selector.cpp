@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "talweg/geometry/bounding_box.hpp"
 #include "talweg/scene/text/printable.hpp"
 #include "talweg/scene/text/suggest.hpp"
@@ -65,6 +67,19 @@ PointSelector::Chosen PointSelector::by(const Selection::Sphere& sphere, const W
 PointSelector::Chosen PointSelector::by(const Selection::Plane& plane, const Where&) const {
     const Vec3 unit = plane.normal / norm(plane.normal);
     return where_point([&](const Vec3& x) { return dot(x - plane.point, unit) >= -slack_; });
+}
+
+PointSelector::Chosen PointSelector::by(const Selection::Path& path, const Where&) const {
+    return where_point([&](const Vec3& x) {
+        double nearest = norm(x - path.points.front());
+        for (std::size_t k = 0; k + 1 < path.points.size(); ++k) {
+            const Vec3 from = path.points[k], along = path.points[k + 1] - from;
+            const double square = norm_squared(along);
+            const double part = square > 0.0 ? std::clamp(dot(x - from, along) / square, 0.0, 1.0) : 0.0;
+            nearest = std::min(nearest, norm(x - from - part * along));
+        }
+        return nearest <= path.distance + slack_;
+    });
 }
 
 PointSelector::Chosen PointSelector::by(const Selection::Group& group, const Where& where) const {

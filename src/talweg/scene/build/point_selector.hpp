@@ -27,6 +27,7 @@ private:
     Chosen by(const Selection::Box& box, const Where&) const;
     Chosen by(const Selection::Sphere& sphere, const Where&) const;
     Chosen by(const Selection::Plane& plane, const Where&) const;
+    Chosen by(const Selection::Path& path, const Where&) const;
     Chosen by(const Selection::Group& group, const Where& where) const;
     Chosen by(const Selection::Indices& indices, const Where& where) const;
     Chosen by(const Selection::All&, const Where&) const;

@@ -82,6 +82,27 @@ struct EnergySpec {
     bool operator==(const EnergySpec&) const = default;
 };
 
+/// What angles between its triangles a sheet wants: those it is drawn with, or none.
+enum class BendingRest { as_drawn, flat };
+inline constexpr const char* bending_rest_names[] = {"as_drawn", "flat"};
+template <>
+inline constexpr const char* const* names<BendingRest> = bending_rest_names;
+
+/// A line that a sheet is folded along: the edges between two triangles both of whose ends are selected.
+struct CreaseSpec {
+    Selection select;
+    double angle;                    // degrees; towards the side that the triangles face
+    std::optional<double> rigidity;  // N·m; none: that of the sheet
+    Where where;
+
+    bool operator==(const CreaseSpec&) const = default;
+    static void fields(auto& self, auto&& field) {
+        field("select", self.select);
+        field("angle", self.angle);
+        field("rigidity", self.rigidity);
+    }
+};
+
 /// Rayleigh's damping: α M + β K.
 struct DampingSpec {
     double mass, stiffness;  // α in 1/s, β in s
@@ -121,6 +142,8 @@ struct BodySpec {
     MassRule mass;
     Vec3 section_axis;  // of a rod: where the first axis of its section points, as placed
     std::vector<EnergySpec> energies;
+    BendingRest bending_rest;
+    std::vector<CreaseSpec> creases;
     DampingSpec damping;
     std::map<std::string, Selection> groups;
     BodyContactSpec contact;
@@ -143,6 +166,8 @@ struct BodySpec {
         field("mass", self.mass);
         field("section_axis", self.section_axis);
         field("energies", self.energies);
+        field("bending_rest", self.bending_rest);
+        field("creases", self.creases);
         field("damping", self.damping);
         field("groups", self.groups);
         field("contact", self.contact);

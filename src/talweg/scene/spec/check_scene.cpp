@@ -27,6 +27,7 @@ public:
             if (body.stiff()) check_stiff(body, scene);
         }
         for (const ConnectionSpec& connection : scene.connections) check_connection(connection);
+        for (const CurveSpec& along : scene.air.wind) check_curve(along, Variables::time_and_place);
         for (const Expectation& expectation : scene.expect) check_expectation(expectation, scene);
     }
 
@@ -239,9 +240,9 @@ private:
     }
 
     /// Expressions and keyframes are read once here, so that all slips of a scene are told together.
-    void check_curve(const CurveSpec& spec) {
+    void check_curve(const CurveSpec& spec, Variables known = Variables::time) {
         try {
-            spec.curve();
+            spec.curve(known);
         } catch (const Error& error) {
             problems.push_back({spec.where, fmt::format("{}: {}", subject(spec.where), error.what())});
         }

@@ -6,10 +6,10 @@ namespace talweg {
 
 namespace {
 
-Curve to_curve(double value) { return {value}; }
-Curve to_curve(const std::string& text) { return {Expression(text)}; }
+Curve to_curve(double value, Variables) { return {value}; }
+Curve to_curve(const std::string& text, Variables known) { return {Expression(text, known)}; }
 
-Curve to_curve(const CurveKeysSpec& spec) {
+Curve to_curve(const CurveKeysSpec& spec, Variables) {
     KeyframedCurve curve{{}, spec.interpolation};
     for (const Vec2& key : spec.keyframes) {
         if (!curve.keys.empty() && key[0] <= curve.keys.back().time)
@@ -23,8 +23,8 @@ Curve to_curve(const CurveKeysSpec& spec) {
 
 }  // namespace
 
-Curve CurveSpec::curve() const {
-    return std::visit([](const auto& spec) { return to_curve(spec); }, kind);
+Curve CurveSpec::curve(Variables known) const {
+    return std::visit([&](const auto& spec) { return to_curve(spec, known); }, kind);
 }
 
 }  // namespace talweg

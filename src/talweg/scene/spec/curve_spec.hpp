@@ -34,7 +34,7 @@ struct CurveSpec {
     /// Whether it is a number that does not change.
     bool constant() const { return std::holds_alternative<double>(kind); }
     /// Throws Error that says what is wrong with an expression, and in which column, or with keyframes.
-    Curve curve() const;
+    Curve curve(Variables known = Variables::time) const;
 
     bool operator==(const CurveSpec&) const = default;
 };

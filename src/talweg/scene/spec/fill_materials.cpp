@@ -142,7 +142,16 @@ private:
         };
         give("youngs_modulus", &MaterialPreset::youngs_modulus);
         give("poissons_ratio", &MaterialPreset::poissons_ratio);
+        if (properties.contains("air_density") && !energy.contains("air_density"))
+            energy["air_density"] = air_density();
         return properties.contains("youngs_modulus");
+    }
+
+    /// Of the scene, or what the schema takes for it.
+    Json air_density() const {
+        const Json& scene = document_.value;
+        if (scene.contains("air") && scene["air"].contains("density")) return scene["air"]["density"];
+        return schema_["properties"]["air"]["properties"]["density"]["default"];
     }
 
     Document& document_;

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "talweg/scene/spec/air_spec.hpp"
 #include "talweg/scene/spec/body_spec.hpp"
 #include "talweg/scene/spec/connection_spec.hpp"
 #include "talweg/scene/spec/contact_spec.hpp"
@@ -20,6 +21,7 @@ struct Scene {
     std::string title, description;
     bool planar = false;
     Vec3 gravity;  // m/s²
+    AirSpec air;
     TimeSpec time;
     IntegratorSpec integrator;
     SolverSpec solver;
@@ -38,6 +40,7 @@ struct Scene {
         field("description", self.description);
         field("planar", self.planar);
         field("gravity", self.gravity);
+        field("air", self.air);
         field("time", self.time);
         field("integrator", self.integrator);
         field("solver", self.solver);

@@ -71,9 +71,10 @@ Json edge_groups_schema() {
             {"oneOf", Json::array({name, names})}};
 }
 
+/// Filled in where a scene leaves it out: from the material, or from the scene's air.
 bool comes_with_material(const Parameter& parameter) {
     const std::string_view name = parameter.name;
-    return name == parameter::youngs_modulus.name || name == parameter::poissons_ratio.name;
+    return name == parameter::youngs_modulus.name || name == parameter::poissons_ratio.name || name == "air_density";
 }
 
 struct EnergyDescription {

@@ -39,6 +39,16 @@ struct Selection {
             field("normal", self.normal);
         }
     };
+    struct Path {  // near a line of straight pieces
+        static constexpr const char* key = "path";
+        std::vector<Vec3> points;
+        double distance;
+        bool operator==(const Path&) const = default;
+        static void fields(auto& self, auto&& field) {
+            field("points", self.points);
+            field("distance", self.distance);
+        }
+    };
     struct Group {
         static constexpr const char* key = "group";
         std::string of;
@@ -70,7 +80,7 @@ struct Selection {
         bool operator==(const Not&) const = default;
     };
 
-    std::variant<Indices, All, Box, Sphere, Plane, Group, Any, Every, Not> kind;
+    std::variant<Indices, All, Box, Sphere, Plane, Path, Group, Any, Every, Not> kind;
     Where where;
 
     bool operator==(const Selection&) const = default;

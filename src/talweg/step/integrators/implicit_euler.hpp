@@ -23,6 +23,7 @@ struct ImplicitEuler {
         prescribed_points(model, state.script_time() + dt, landscape.b);
         landscape.memory = state.memory;
         landscape.factors = load_factors(model, state.time + dt);
+        if (model.air) landscape.wind = model.air->velocities(state.time + dt, landscape.x_ref);
         return landscape;
     }
 
