@@ -87,4 +87,5 @@ endfunction()
 
 talweg_type_list(energies AllEnergies energy_list.hpp)
 talweg_type_list(step/integrators AllIntegrators integrator_list.hpp)
+talweg_type_list(projections AllProjections projection_list.hpp)
 talweg_scene_energies(energy_sources)

@@ -94,6 +94,7 @@ public:
     int point_count() const override { return N; }
     int element_count() const override { return static_cast<int>(elements_.size()); }
     const int* points() const override { return points_.data(); }
+    const Element& element(int e) const { return elements_[e]; }
 
     double energy(const Configuration& at, int begin, int end) const override {
         double sum = 0.0;

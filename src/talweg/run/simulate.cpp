@@ -131,7 +131,7 @@ private:
 
     static bool tells_impulses(const std::string& integrator) {
         for (const IntegratorEntry& entry : list_integrators())
-            if (integrator == entry.name) return entry.takes_contact && integrator != "minimise";
+            if (integrator == entry.name) return entry.takes_contact && !entry.projects && integrator != "minimise";
         return false;
     }
 

@@ -4,6 +4,7 @@
 #include <string>
 
 #include "talweg/solve/newton.hpp"
+#include "talweg/step/projection_settings.hpp"
 
 namespace talweg {
 
@@ -13,6 +14,7 @@ struct StepSettings {
     std::string linear_solver = "auto";
     std::string integrator = "implicit_euler";
     double error_tolerance = 0.0;            // m per step, for explicit integrators; 0: fixed steps
+    ProjectionSettings projection;           // for methods that project
     int max_subdivisions = 10;               // a step that does not converge is halved this often at most
     std::function<bool()> interrupted = {};  // asked within steps; true gives one up, by throwing Interrupted
 };

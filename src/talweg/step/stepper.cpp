@@ -12,8 +12,24 @@ namespace talweg {
 namespace {
 
 template <class Integrator>
+concept ProjectingIntegrator = requires(const Model& model, const StepSettings& settings) {
+    { Integrator::make(model, settings) } -> std::same_as<std::unique_ptr<Stepper>>;
+    Integrator::known_energies();
+};
+
+template <class Integrator>
+constexpr std::vector<std::string> (*known_energies())() {
+    if constexpr (ProjectingIntegrator<Integrator>)
+        return &Integrator::known_energies;
+    else
+        return nullptr;
+}
+
+template <class Integrator>
 std::unique_ptr<Stepper> make(const Model& model, const StepSettings& settings) {
-    if constexpr (ExplicitIntegrator<Integrator>)
+    if constexpr (ProjectingIntegrator<Integrator>)
+        return Integrator::make(model, settings);
+    else if constexpr (ExplicitIntegrator<Integrator>)
         return std::make_unique<ExplicitStepper<Integrator>>(model, settings);
     else if constexpr (IterationIntegrator<Integrator>)
         return std::make_unique<IterationStepper<Integrator>>(model, settings);
@@ -33,7 +49,8 @@ std::unique_ptr<Stepper> find(TypeList<Integrators...>, const Model& model, cons
 template <class... Integrators>
 std::vector<IntegratorEntry> entries(TypeList<Integrators...>) {
     return {{Integrators::name, Integrators::summary, ExplicitIntegrator<Integrators>,
-             LandscapeIntegrator<Integrators>}...};
+             LandscapeIntegrator<Integrators> || ProjectingIntegrator<Integrators>, ProjectingIntegrator<Integrators>,
+             known_energies<Integrators>()}...};
 }
 
 }  // namespace

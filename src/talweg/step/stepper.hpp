@@ -23,7 +23,9 @@ std::unique_ptr<Stepper> make_stepper(const Model& model, const StepSettings& se
 struct IntegratorEntry {
     const char *name, *summary;
     bool is_explicit;
-    bool takes_contact;  // descends a landscape, which barriers can be part of
+    bool takes_contact;  // descends a landscape, which barriers can be part of; or puts points out of obstacles
+    bool projects;       // counts iterations of projections, and knows the energies that become these
+    std::vector<std::string> (*known_energies)();  // the energies it knows; null: all
 };
 std::vector<IntegratorEntry> list_integrators();
 

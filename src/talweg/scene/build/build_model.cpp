@@ -342,6 +342,11 @@ StepSettings step_settings(const Scene& scene, const Model& model) {
     settings.linear_solver = scene.solver.linear;
     settings.integrator = scene.integrator.type;
     settings.error_tolerance = scene.integrator.error_tolerance.value_or(0.0);
+    settings.projection = {.iterations = scene.integrator.iterations.value_or(0),
+                           .substeps = scene.integrator.substeps.value_or(0),
+                           .stiffness = scene.integrator.stiffness.value_or(1.0),
+                           .stretch_limit = scene.integrator.stretch_limit.value_or(0.0),
+                           .compliance = scene.integrator.compliance.value_or(0.0)};
     return settings;
 }
 

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <map>
 
+#include "talweg/projections/interface/convert.hpp"
 #include "talweg/scene/text/printable.hpp"
 #include "talweg/scene/text/suggest.hpp"
 #include "talweg/step/stepper.hpp"
@@ -21,6 +22,7 @@ public:
     void check(const Scene& scene) {
         check_names(scene);
         check_error_control(scene.integrator);
+        check_projections(scene);
         check_contact(scene);
         for (const BodySpec& body : scene.bodies) {
             check_body(body);
@@ -67,6 +69,41 @@ private:
         if (std::find(able.begin(), able.end(), integrator.type) == able.end())
             report(integrator.where, "has an error_tolerance, which {} cannot keep; these can: {}", integrator.type,
                    listed(able));
+    }
+
+    /// What belongs to methods that project is said for one of them; and these know the energies of all bodies.
+    void check_projections(const Scene& scene) {
+        const IntegratorSpec& integrator = scene.integrator;
+        std::vector<std::string> projecting;
+        const IntegratorEntry* entry = nullptr;
+        const std::vector<IntegratorEntry> all = list_integrators();
+        for (const IntegratorEntry& each : all) {
+            if (each.projects) projecting.push_back(each.name);
+            if (each.name == integrator.type) entry = &each;
+        }
+        const auto only = [&](bool given, const char* key, const std::vector<std::string>& able) {
+            if (given && std::find(able.begin(), able.end(), integrator.type) == able.end())
+                report(integrator.where, "has {}, which {} does not know; these do: {}", key, integrator.type,
+                       listed(able));
+        };
+        only(integrator.iterations.has_value(), "iterations", projecting);
+        only(integrator.substeps.has_value(), "substeps", projecting);
+        only(integrator.stiffness.has_value(), "stiffness", {"position_based"});
+        only(integrator.stretch_limit.has_value(), "stretch_limit", {"position_based", "xpbd"});
+        only(integrator.compliance.has_value(), "compliance", {"xpbd"});
+        if (!entry || !entry->known_energies) return;
+        const std::vector<std::string> known = entry->known_energies();
+        for (const BodySpec& body : scene.bodies) {
+            if (body.stiff() || body.mass == MassRule::consistent)
+                report(body.where,
+                       "is rigid, affine or of consistent mass, but {} moves points with a mass of their own each; use "
+                       "implicit_euler",
+                       integrator.type);
+            for (const EnergySpec& energy : body.energies)
+                if (is_stiff_energy(energy.type) && std::find(known.begin(), known.end(), energy.type) == known.end())
+                    report(energy.where, "is {}, which {} does not know; it knows {}; or use implicit_euler",
+                           energy.type, integrator.type, listed(known));
+        }
     }
 
     void check_contact(const Scene& scene) {

@@ -25,12 +25,22 @@ struct TimeSpec {
 struct IntegratorSpec {
     std::string type;
     std::optional<double> error_tolerance;  // m per step
+    // Of methods that project; none: as the method has it.
+    std::optional<int> iterations, substeps;
+    std::optional<double> stiffness;      // part of a correction
+    std::optional<double> stretch_limit;  // times the rest length
+    std::optional<double> compliance;     // m/N
     Where where;
 
     bool operator==(const IntegratorSpec&) const = default;
     static void fields(auto& self, auto&& field) {
         field("type", self.type);
         field("error_tolerance", self.error_tolerance);
+        field("iterations", self.iterations);
+        field("substeps", self.substeps);
+        field("stiffness", self.stiffness);
+        field("stretch_limit", self.stretch_limit);
+        field("compliance", self.compliance);
     }
 };
 
