@@ -7,7 +7,7 @@
 
 #include "command.hpp"
 #include "interruption.hpp"
-#include "shell_words.hpp"
+#include "talweg/format/shell_words.hpp"
 #include "talweg/run/simulate.hpp"
 #include "talweg/scene/spec/read_scene.hpp"
 

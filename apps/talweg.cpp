@@ -23,6 +23,7 @@ constexpr const char* examples = R"(Examples:
   talweg export runs/stretched_square --format usda    opens in Houdini, Maya, Blender; see talweg list formats
   talweg view scene.json                               live in the browser: pull on it, turn its knobs
   talweg render runs/stretched_square --film           an MP4; without --film the last frame as PNG
+  talweg sweep study.json                              many runs, one table; see docs/sweeps.md
   talweg verify runs/stretched_square                  an independent look at every frame and step
   talweg list energies                                 what a scene may use
 
@@ -40,6 +41,7 @@ int run(int argc, char** argv) {
     talweg::add_check_command(app, action);
     talweg::add_export_command(app, action);
     talweg::add_render_command(app, action);
+    talweg::add_sweep_command(app, action);
     talweg::add_list_command(app, action);
     talweg::add_verify_command(app, action);
     talweg::add_view_command(app, action);

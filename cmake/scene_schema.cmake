@@ -1,16 +1,20 @@
-# The schema of scenes is a JSON file that people and editors read; the library carries its text as one string.
+# The schemas of scenes and of studies are JSON files that people and editors read; the library carries each as a string.
 
-set(schema_file ${CMAKE_SOURCE_DIR}/src/talweg/scene/scene.schema.json)
-set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${schema_file})
-file(READ ${schema_file} schema_text)
-
-file(CONFIGURE OUTPUT generated/talweg/scene_schema_text.hpp @ONLY CONTENT
-"/// The text of src/talweg/scene/scene.schema.json, written by the build.
+# talweg_schema(NAME FILE): generated/talweg/NAME_schema_text.hpp with the text of the file as NAME_schema_text.
+function(talweg_schema name file)
+    set_property(DIRECTORY ${CMAKE_SOURCE_DIR} APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/${file})
+    file(READ ${CMAKE_SOURCE_DIR}/${file} schema_text)
+    file(CONFIGURE OUTPUT ${CMAKE_BINARY_DIR}/generated/talweg/${name}_schema_text.hpp @ONLY CONTENT
+"/// The text of @file@, written by the build.
 #pragma once
 
 namespace talweg {
 
-inline constexpr const char* scene_schema_text = R\"schema(@schema_text@)schema\";
+inline constexpr const char* @name@_schema_text = R\"schema(@schema_text@)schema\";
 
 }  // namespace talweg
 ")
+endfunction()
+
+talweg_schema(scene src/talweg/scene/scene.schema.json)
+talweg_schema(study src/talweg/sweep/study.schema.json)

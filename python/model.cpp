@@ -1,8 +1,12 @@
 #include "model.hpp"
 
+#include <fmt/format.h>
 #include <pybind11/stl.h>
 
 #include "arrays.hpp"
+#include "talweg/math/error.hpp"
+#include "talweg/scene/text/printable.hpp"
+#include "talweg/scene/text/suggest.hpp"
 
 namespace talweg::python {
 
@@ -22,6 +26,13 @@ py::slice elements_of(const BodyView& view) {
     for (const ElementRange& range : view.model->elements.ranges())
         if (range.body == view.index) return rows(range.first, range.count);
     return rows(0, 0);
+}
+
+/// Points of obstacles come last.
+int first_of_obstacles(const ModelView& view) {
+    for (const Body& body : view.world->model.bodies)
+        if (body.obstacle) return body.first_point;
+    return view.world->model.point_count();
 }
 
 void bind_body(py::module_& module) {
@@ -52,11 +63,23 @@ void bind_body(py::module_& module) {
             "held", [](const BodyView& view) { return view.body().held; },
             "Points that the scene holds along at least one axis, as a list of numbers.")
         .def("__repr__", [](const BodyView& view) {
-            return "<talweg.Body '" + view.body().name + "': " + std::to_string(view.body().point_count) + " points>";
+            const Body& body = view.body();
+            return fmt::format("<talweg.Body '{}'{}: {} points, {} triangles, {} tetrahedra, {:.4g} kg>", body.name,
+                               body.obstacle ? ", an obstacle" : "", body.point_count, body.triangles.size(),
+                               body.tets.size(), body.mass);
         });
 }
 
 }  // namespace
+
+std::string describe(const std::vector<Body>& bodies) {
+    constexpr std::size_t most = 4;
+    std::string text;
+    for (std::size_t b = 0; b < std::min(most, bodies.size()); ++b)
+        text += (b ? ", " : "") + bodies[b].name +
+                (bodies[b].obstacle ? " (obstacle)" : " (" + std::to_string(bodies[b].point_count) + " points)");
+    return bodies.size() > most ? text + " and " + std::to_string(bodies.size() - most) + " more" : text;
+}
 
 void bind_model(py::module_& module) {
     bind_body(module);
@@ -86,12 +109,42 @@ void bind_model(py::module_& module) {
             },
             "Bodies, then obstacles, in the order of their points.")
         .def_property_readonly(
+            "obstacles",
+            [](const std::shared_ptr<ModelView>& self) {
+                std::vector<BodyView> obstacles;
+                for (std::size_t b = 0; b < self->world->model.bodies.size(); ++b)
+                    if (self->world->model.bodies[b].obstacle) obstacles.push_back({self, static_cast<int>(b)});
+                return obstacles;
+            },
+            "The obstacles alone.")
+        .def(
+            "body",
+            [](const std::shared_ptr<ModelView>& self, const std::string& name) {
+                const std::vector<Body>& bodies = self->world->model.bodies;
+                std::vector<std::string> known;
+                for (std::size_t b = 0; b < bodies.size(); ++b) {
+                    if (bodies[b].name == name) return BodyView{self, static_cast<int>(b)};
+                    known.push_back(bodies[b].name);
+                }
+                throw Error("there is no body " + in_quotes(name) + did_you_mean(name, known) +
+                            " There are: " + listed(known));
+            },
+            py::arg("name"), "The body or obstacle of that name.")
+        .def_property_readonly(
+            "body_points", [](const ModelView& view) { return rows(0, first_of_obstacles(view)); },
+            "Rows of the points of bodies, without those of obstacles: simulation.positions[model.body_points].")
+        .def_property_readonly(
+            "obstacle_points",
+            [](const ModelView& view) {
+                const int first = first_of_obstacles(view);
+                return rows(first, view.world->model.point_count() - first);
+            },
+            "Rows of the points of obstacles.")
+        .def_property_readonly(
             "notes", [](const ModelView& view) { return view.world->notes; },
             "What is odd about the bodies' meshes, but no reason to stop.")
-        .def("__repr__", [](const ModelView& view) {
-            return "<talweg.Model: " + std::to_string(view.world->model.bodies.size()) + " bodies, " +
-                   std::to_string(view.world->model.place_count()) + " points>";
-        });
+        .def("__repr__",
+             [](const ModelView& view) { return "<talweg.Model: " + describe(view.world->model.bodies) + ">"; });
 }
 
 }  // namespace talweg::python

@@ -3,6 +3,8 @@
 #include <pybind11/pybind11.h>
 
 #include <memory>
+#include <string>
+#include <vector>
 
 #include "talweg/model/element_fields.hpp"
 #include "talweg/scene/build/build_model.hpp"
@@ -16,6 +18,9 @@ struct ModelView {
     std::shared_ptr<const World> world;
     SolidElements elements;
 };
+
+/// "box (125 points), floor (obstacle)"; of many, the first.
+std::string describe(const std::vector<Body>& bodies);
 
 void bind_model(pybind11::module_& module);
 

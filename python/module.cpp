@@ -1,9 +1,12 @@
 /// The Python module talweg: thin, everything it does is the library's.
 #include <pybind11/pybind11.h>
 
+#include "batch.hpp"
 #include "model.hpp"
+#include "picture.hpp"
 #include "scene.hpp"
 #include "simulation.hpp"
+#include "sweep.hpp"
 #include "talweg/math/error.hpp"
 #include "talweg/version.hpp"
 
@@ -16,7 +19,10 @@ PYBIND11_MODULE(_talweg, module) {
     bind_scene(module);
     bind_model(module);
     bind_simulation(module);
+    bind_batch(module);
+    bind_sweep(module);
+    bind_picture(module);
     // Users see one module, whatever it is compiled from.
-    for (const char* name : {"Error", "Scene", "Model", "Body", "Simulation", "StepReport"})
+    for (const char* name : {"Error", "Scene", "Model", "Body", "Simulation", "StepReport", "Batch"})
         module.attr(name).attr("__module__") = "talweg";
 }

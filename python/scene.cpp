@@ -7,9 +7,13 @@
 #include "run.hpp"
 #include "talweg/format/file.hpp"
 #include "talweg/scene/build/build_model.hpp"
+#include "talweg/scene/spec/apply_setting.hpp"
+#include "talweg/scene/spec/schema.hpp"
 #include "talweg/scene/spec/to_json.hpp"
+#include "talweg/scene/spec/validate.hpp"
 #include "talweg/scene/text/parse_document.hpp"
 #include "talweg/scene/text/print_json.hpp"
+#include "talweg/scene/text/printable.hpp"
 
 namespace talweg::python {
 
@@ -31,6 +35,7 @@ SceneDraft::SceneDraft(Document document, std::filesystem::path folder)
 
 SceneDraft::SceneDraft(const py::kwargs& keys) : document_(line_of_caller()), folder_(".") {
     document_.value = to_json(keys, "");
+    require_valid(document_, "");
 }
 
 SceneDraft SceneDraft::load(const std::filesystem::path& file) {
@@ -47,12 +52,66 @@ void SceneDraft::add(const char* list, const py::kwargs& keys) {
     Json& entries = value[list];
     if (entries.is_null()) entries = Json::array();
     if (!entries.is_array()) throw Error(source() + ": " + list + " is no list, nothing can be added to it");
-    const std::string place = std::to_string(entries.size());
-    entries.push_back(to_json(keys, std::string(list) + "[" + place + "]"));
+    const std::string place = std::to_string(entries.size()), path = std::string(list) + "[" + place + "]";
+    entries.push_back(to_json(keys, path));
     document_.set_source("/" + std::string(list) + "/" + place, line_of_caller());
+    try {
+        require_valid(document_, path);
+    } catch (const Error&) {
+        document_.value[list].erase(document_.value[list].size() - 1);
+        throw;
+    }
 }
 
-void SceneDraft::set(const std::string& path, py::handle value) { settings_.push_back(setting_text(path, value)); }
+void SceneDraft::set(const std::string& path, py::handle value) {
+    const std::string setting = setting_text(path, value);
+    Document changed = document_;
+    for (const std::string& before : settings_) apply_setting(changed, scene_schema(), before);
+    apply_setting(changed, scene_schema(), setting);
+    require_valid(changed, path);
+    settings_.push_back(setting);
+}
+
+void SceneDraft::require_valid(const Document& document, const std::string& path) const {
+    Document accepted = document;
+    accept_names_of_bodies(accepted.value);
+    std::vector<Problem> own;
+    for (Problem& problem : validate(accepted, scene_schema())) {
+        const std::string& place = problem.where.path;
+        // What is still to be added is no mistake yet.
+        if (path.empty() ? !place.empty() : place.starts_with(path)) own.push_back(std::move(problem));
+    }
+    require_none(own);
+}
+
+py::tuple SceneDraft::pickle() const {
+    return py::make_tuple(document_.value.dump(), source(), std::filesystem::absolute(folder_).string(), settings_,
+                          from_file_);
+}
+
+SceneDraft SceneDraft::unpickle(const py::tuple& kept) {
+    Document document(kept[1].cast<std::string>());
+    document.value = Json::parse(kept[0].cast<std::string>());
+    SceneDraft draft(std::move(document), kept[2].cast<std::string>());
+    draft.settings_ = kept[3].cast<std::vector<std::string>>();
+    draft.from_file_ = kept[4].cast<bool>();
+    return draft;
+}
+
+std::string SceneDraft::describe() const {
+    Document document = document_;
+    for (const std::string& setting : settings_) apply_setting(document, scene_schema(), setting);
+    std::vector<std::string> names;
+    for (const char* list : {"bodies", "obstacles"})
+        if (document.value.is_object() && document.value.contains(list) && document.value[list].is_array())
+            for (const Json& entry : document.value[list])
+                if (entry.is_object()) names.push_back(entry.value("name", "unnamed"));
+    std::string text = "'" + source() + "': " + (names.empty() ? "no bodies yet" : listed(names));
+    if (!document.value.is_object() || !document.value.contains("time")) return text;
+    const Json& time = document.value["time"];
+    return text + "; " + time.value("frames", Json(100)).dump() + " frames, steps of " +
+           time.value("step", Json()).dump() + " s";
+}
 
 Scene SceneDraft::resolve(std::vector<std::string> more_settings) const {
     more_settings.insert(more_settings.begin(), settings_.begin(), settings_.end());
@@ -114,7 +173,15 @@ threads: as many as there are when 0; the result does not depend on it.
 
 Returns the Run. Raises Error when it stops for a named reason, KeyboardInterrupt after Ctrl-C; both leave a directory
 that can be resumed.
-)");
+)")
+        .def(
+            "copy", [](const SceneDraft& scene) { return SceneDraft(scene); },
+            "Another scene that is the same; changes of one leave the other as it is.")
+        .def("__copy__", [](const SceneDraft& scene) { return SceneDraft(scene); })
+        .def("__deepcopy__", [](const SceneDraft& scene, const py::dict&) { return SceneDraft(scene); })
+        .def(py::pickle([](const SceneDraft& scene) { return scene.pickle(); },
+                        [](const py::tuple& kept) { return SceneDraft::unpickle(kept); }))
+        .def("__repr__", [](const SceneDraft& scene) { return "<talweg.Scene " + scene.describe() + ">"; });
 }
 
 }  // namespace talweg::python

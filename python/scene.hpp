@@ -20,6 +20,12 @@ public:
     /// As --set does it.
     void set(const std::string& path, pybind11::handle value);
 
+    /// All that makes it, for pickling; it can be used in any directory.
+    pybind11::tuple pickle() const;
+    static SceneDraft unpickle(const pybind11::tuple& kept);
+    /// "'box.json': box, floor; 100 frames of 0.01 s"
+    std::string describe() const;
+
     /// The scene with all defaults filled in, or an Error with every problem.
     Scene resolve(std::vector<std::string> more_settings = {}) const;
 
@@ -29,6 +35,8 @@ public:
     std::string stem() const;
 
 private:
+    /// Throws what the schema has against the part of the scene at `path`.
+    void require_valid(const Document& document, const std::string& path) const;
     SceneDraft(Document document, std::filesystem::path folder);
 
     Document document_;

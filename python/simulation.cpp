@@ -1,5 +1,6 @@
 #include "simulation.hpp"
 
+#include <fmt/format.h>
 #include <pybind11/stl.h>
 #include <pybind11/stl/filesystem.h>
 
@@ -122,11 +123,14 @@ void bind_report(py::module_& module) {
         .def_readonly("slowed", &StepReport::slowed,
                       "Time that scripts fell behind, because something was in their way, s.")
         .def("__repr__", [](const StepReport& report) {
-            return "<talweg.StepReport: " + std::to_string(report.iterations.size()) + " Newton iterations>";
+            return fmt::format("<talweg.StepReport: {} Newton iterations, residual {:.3g} m/s{}{}>",
+                               report.iterations.size(), report.residual,
+                               report.substeps > 1 ? fmt::format(", {} parts", report.substeps) : "",
+                               report.at_floor ? ", at the floor of rounding" : "");
         });
 }
 
-void bind_state(py::class_<SharedSimulation>& simulation) {
+void bind_state(SimulationClass& simulation) {
     simulation
         .def_property_readonly(
             "time", [](SharedSimulation& shared) { return shared.with([](Simulation& s) { return s.state().time; }); },
@@ -154,10 +158,25 @@ void bind_state(py::class_<SharedSimulation>& simulation) {
                 shared.with([&](Simulation& s) { s.load(file); });
             },
             py::arg("file"),
-            "Goes on from a saved state of the same scene, or a run's checkpoint.bin: steps are bitwise the same.");
+            "Goes on from a saved state of the same scene, or a run's checkpoint.bin: steps are bitwise the same.")
+        .def(
+            "snapshot",
+            [](SharedSimulation& shared) {
+                const std::vector<std::byte> bytes = shared.with([](Simulation& s) { return s.snapshot(); });
+                return py::bytes(reinterpret_cast<const char*>(bytes.data()), bytes.size());
+            },
+            "The exact state in memory, as bytes that can be kept, pickled and sent. Pins are not in it.")
+        .def(
+            "restore",
+            [](SharedSimulation& shared, const py::bytes& snapshot) {
+                const std::string bytes = snapshot;
+                shared.with([&](Simulation& s) { s.restore(std::as_bytes(std::span(bytes))); });
+            },
+            py::arg("snapshot"),
+            "Goes on from a snapshot, also one of another Simulation of the same scene: steps are bitwise the same.");
 }
 
-void bind_changes(py::class_<SharedSimulation>& simulation) {
+void bind_changes(SimulationClass& simulation) {
     simulation
         .def(
             "set",
@@ -198,18 +217,20 @@ seconds: how long that takes; default one time step. Call it again to lead the s
 
 void bind_simulation(py::module_& module) {
     bind_report(module);
-    py::class_<SharedSimulation> simulation(module, "Simulation", R"(A scene in motion, step by step.
+    SimulationClass simulation(module, "Simulation", R"(A scene in motion, step by step.
 
 Positions, velocities, pins and parameters can be changed between steps. Arrays are read-only and show the moment they
 were asked for; they never change afterwards, and need no copying to be kept.
 )");
     simulation
-        .def(py::init([](const SceneDraft& draft) {
+        .def(py::init([](const SceneDraft& draft, int threads) {
+                 if (threads < 0) throw Error("threads must be at least 0, but is " + std::to_string(threads));
                  Scene scene = draft.resolve();
                  const py::gil_scoped_release unlocked;
-                 return std::make_unique<SharedSimulation>(std::move(scene));
+                 return std::make_shared<SharedSimulation>(std::move(scene), threads);
              }),
-             py::arg("scene"), "Builds the model of a scene.")
+             py::arg("scene"), py::arg("threads") = 0,
+             "Builds the model of a scene. threads: 0 for as many as there are; the motion does not depend on it.")
         .def("step", &SharedSimulation::step,
              "Takes one time step. Raises Error, with the state as it was, when it cannot be taken.")
         .def(
@@ -228,8 +249,8 @@ callback: called as callback(simulation) after every frame; it may change the si
     bind_changes(simulation);
     simulation.def("__repr__", [](SharedSimulation& shared) {
         return shared.with([](Simulation& s) {
-            return "<talweg.Simulation: " + std::to_string(s.model().place_count()) + " points, step " +
-                   std::to_string(s.state().step) + ">";
+            return fmt::format("<talweg.Simulation: {}; step {}, {:.6g} s>", describe(s.model().bodies), s.state().step,
+                               s.state().time);
         });
     });
 }

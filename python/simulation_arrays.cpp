@@ -77,7 +77,7 @@ py::list contact_pairs_of(SharedSimulation& shared) {
 
 }  // namespace
 
-void bind_arrays(py::class_<SharedSimulation>& simulation) {
+void bind_arrays(SimulationClass& simulation) {
     simulation
         .def_property(
             "positions", positions_of,

@@ -71,7 +71,7 @@ py::array reaction_of(SharedSimulation& shared, const std::string& body, Part pa
 
 }  // namespace
 
-void bind_bodies(py::class_<SharedSimulation>& simulation) {
+void bind_bodies(SimulationClass& simulation) {
     const auto def = [&](const char* name, auto of_body, Part part, const char* text) {
         simulation.def(
             name, [=](SharedSimulation& shared, const std::string& body) { return of_body(shared, body, part); },

@@ -16,13 +16,21 @@ def page(folder):
     sys.path.insert(0, folder)
     module = importlib.import_module("talweg")
     with open(module.__file__ + "i", encoding="utf-8") as file:
-        stubs = {node.name: node for node in ast.parse(file.read()).body if isinstance(node, ast.ClassDef)}
+        nodes = ast.parse(file.read()).body
+    stubs = {node.name: node for node in nodes if isinstance(node, (ast.ClassDef, ast.FunctionDef))}
     body = markdown.heading(1, "Python reference", "python-reference")
     body += ("<p>Every public name of <code>import talweg as tw</code>, with types from its stubs. Arrays are NumPy's; "
              'shapes and units stand with each. <a href="../python.html">Python</a> tells how they go together.</p>\n')
     for name in sorted(module.__all__, key=lambda name: (list(stubs).index(name) if name in stubs else len(stubs))):
-        body += _class(getattr(module, name), stubs[name]) if name in stubs else _value(name, getattr(module, name))
+        body += _entry(name, getattr(module, name), stubs.get(name))
     return Page("reference/python.html", "Python reference", body, kind="reference")
+
+
+def _entry(name, value, stub):
+    if isinstance(stub, ast.FunctionDef):
+        call = markdown.code(_signature(stub, name), "python")
+        return markdown.heading(2, f"<code>{name}</code>", name) + call + _words(value.__doc__)
+    return _class(value, stub) if stub else _value(name, value)
 
 
 def _value(name, value):

@@ -5,6 +5,7 @@ import pathlib
 
 import numpy
 
+from . import _talweg
 from ._talweg import Error
 
 
@@ -112,8 +113,16 @@ class Run:
         lengths = numpy.diff(self.steps["time"][:len(impulses)], prepend=-numpy.inf)
         return impulses / lengths[:, None]
 
+    def picture(self, frame=None, *, size=(960, 540), colour=None, samples=24, dark=False):
+        """A frame as `talweg render` draws it: an array (height, width, 3) of bytes, red, green and blue.
+
+        frame: its number, from the end when negative; default the last. colour: a field such as "stress", or "body".
+        """
+        return _talweg.picture(self.directory, frame, tuple(size), colour, samples, dark)
+
     def __repr__(self):
-        return f"<talweg.Run {str(self.directory)!r}: {self.ended}>"
+        so_far = f"{self.summary.get('frames', 0)} frames, {self.summary.get('time', 0):.6g} s"
+        return f"<talweg.Run {str(self.directory)!r}: {self.ended}, {so_far}>"
 
     def _repr_html_(self):
         page = html.escape(self.report.read_text(encoding="utf-8"), quote=True)

@@ -28,6 +28,17 @@ class Installation(InADirectory):
         self.assertTrue((pathlib.Path(site) / "talweg/py.typed").exists())
         self.assertTrue((pathlib.Path(site) / "talweg/__init__.pyi").exists())
 
+    def test_by_pip_without_the_network(self):
+        """pip install --no-build-isolation . with the build that is there."""
+        venv = self.directory / "env"
+        run("/usr/bin/python3", "-m", "venv", "--system-site-packages", venv)
+        run(venv / "bin/python", "-m", "pip", "install", "--no-build-isolation", "--no-index", ROOT)
+        told = run(venv / "bin/python", "-c", "import talweg; print(talweg.__file__, talweg.__version__)", cwd=venv)
+        self.assertTrue(told.startswith(str(venv)))
+        listed = run(venv / "bin/python", "-m", "pip", "show", "-f", "talweg")
+        self.assertIn("Version: " + told.split()[-1], listed)
+        self.assertIn("talweg/py.typed", listed)
+
     def test_the_example_finds_the_library(self):
         prefix, build = self.directory / "prefix", self.directory / "build"
         run("cmake", "--install", BUILD, "--component", "library", "--prefix", prefix)

@@ -9,6 +9,7 @@ from workplace import ROOT
 
 STUBS = ast.parse((ROOT / "python/talweg/__init__.pyi").read_text(encoding="utf-8"))
 CLASSES = {node.name: node for node in STUBS.body if isinstance(node, ast.ClassDef)}
+FUNCTIONS = {node.name: node for node in STUBS.body if isinstance(node, ast.FunctionDef)}
 
 
 def is_property(function):
@@ -38,11 +39,13 @@ def actual_parameters(function):
 class Stubs(unittest.TestCase):
     def test_the_same_names(self):
         self.assertEqual(set(CLASSES), {name for name in tw.__all__ if inspect.isclass(getattr(tw, name))})
-        self.assertEqual(set(tw.__all__) - set(CLASSES), {"__version__"})
+        self.assertEqual(set(tw.__all__) - set(CLASSES) - set(FUNCTIONS), {"__version__"})
+        for name, stub in FUNCTIONS.items():
+            self.assertEqual(parameters(stub), actual_parameters(getattr(tw, name)))
 
     def test_the_same_members(self):
         for name, stub in CLASSES.items():
-            functions = [node for node in stub.body if isinstance(node, ast.FunctionDef) and node.name != "__init__"]
+            functions = [node for node in stub.body if isinstance(node, ast.FunctionDef) and not node.name.startswith("__")]
             actual = {member for member in vars(getattr(tw, name)) if not member.startswith("_")}
             self.assertEqual({f.name for f in functions}, actual, name)
             for function in functions:

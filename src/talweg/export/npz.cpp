@@ -32,33 +32,15 @@ void add_elements(NpzWriter& file, const Clip& clip, const char* name,
     file.end();
 }
 
-/// The code points of UTF-8 text.
-std::u32string code_points(const std::string& text) {
-    std::u32string points;
-    for (const unsigned char c : text)
-        if ((c & 0xc0) == 0x80 && !points.empty())
-            points.back() = points.back() << 6 | (c & 0x3fu);
-        else
-            points += c < 0x80 ? c : c < 0xe0 ? c & 0x1fu : c < 0xf0 ? c & 0x0fu : c & 0x07u;
-    return points;
-}
-
 void add_bodies(NpzWriter& file, const std::vector<Body>& bodies) {
-    std::vector<std::u32string> names;
-    std::size_t longest = 1;
+    std::vector<std::string> names;
     std::vector<std::int32_t> first, count;
     for (const Body& body : bodies) {
-        names.push_back(code_points(body.name));
-        longest = std::max(longest, names.back().size());
+        names.push_back(body.name);
         first.push_back(body.first_point);
         count.push_back(body.point_count);
     }
-    file.begin("body_names", fmt::format("<U{}", longest), Shape{bodies.size()});
-    for (std::u32string& name : names) {
-        name.resize(longest, U'\0');
-        file.append(std::span<const char32_t>(name));
-    }
-    file.end();
+    file.add_words("body_names", names);
     file.add("body_first_point", "<i4", Shape{bodies.size()}, std::span<const std::int32_t>(first));
     file.add("body_point_count", "<i4", Shape{bodies.size()}, std::span<const std::int32_t>(count));
 }

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <zlib.h>
 
+#include <algorithm>
 #include <bit>
 
 namespace talweg {
@@ -56,12 +57,38 @@ std::string npy_start(const std::string& type, const std::vector<std::uint64_t>&
     return bytes + text;
 }
 
+/// The code points of UTF-8 text.
+std::u32string code_points(const std::string& text) {
+    std::u32string points;
+    for (const unsigned char c : text)
+        if ((c & 0xc0) == 0x80 && !points.empty())
+            points.back() = points.back() << 6 | (c & 0x3fu);
+        else
+            points += c < 0x80 ? c : c < 0xe0 ? c & 0x1fu : c < 0xf0 ? c & 0x0fu : c & 0x07u;
+    return points;
+}
+
 }  // namespace
 
 void NpzWriter::begin(const std::string& name, const std::string& type, const std::vector<std::uint64_t>& shape) {
     members_.push_back({name + ".npy", file_.size()});
     file_.append(local_header(members_.back().name, 0, 0));
     append_bytes(npy_start(type, shape));
+}
+
+void NpzWriter::add_words(const std::string& name, const std::vector<std::string>& words) {
+    std::vector<std::u32string> texts;
+    std::size_t longest = 1;
+    for (const std::string& word : words) {
+        texts.push_back(code_points(word));
+        longest = std::max(longest, texts.back().size());
+    }
+    begin(name, fmt::format("<U{}", longest), {words.size()});
+    for (std::u32string& text : texts) {
+        text.resize(longest, U'\0');
+        append(std::span<const char32_t>(text));
+    }
+    end();
 }
 
 void NpzWriter::append_bytes(std::string_view bytes) {

@@ -30,6 +30,8 @@ public:
         append(values);
         end();
     }
+    /// An array of words of UTF-8, one dimension.
+    void add_words(const std::string& name, const std::vector<std::string>& words);
     /// Writes the directory of the archive and puts it in its place.
     void finish();
 

@@ -39,8 +39,8 @@ T take(std::span<const std::byte>& bytes) {
 
 }  // namespace
 
-void write_checkpoint(const std::filesystem::path& path, const RunMark& mark, std::span<const std::byte> state,
-                      std::span<const std::byte> solver, bool sync) {
+std::vector<std::byte> checkpoint_bytes(const RunMark& mark, std::span<const std::byte> state,
+                                        std::span<const std::byte> solver) {
     std::vector<std::byte> bytes;
     bytes.reserve(fixed_bytes + state.size() + solver.size());
     append(bytes, Preamble{});
@@ -50,14 +50,23 @@ void write_checkpoint(const std::filesystem::path& path, const RunMark& mark, st
     bytes.insert(bytes.end(), state.begin(), state.end());
     bytes.insert(bytes.end(), solver.begin(), solver.end());
     append(bytes, digest(bytes));
-    replace_file(path, bytes, sync);
+    return bytes;
+}
+
+void write_checkpoint(const std::filesystem::path& path, const RunMark& mark, std::span<const std::byte> state,
+                      std::span<const std::byte> solver, bool sync) {
+    replace_file(path, checkpoint_bytes(mark, state, solver), sync);
 }
 
 Checkpoint read_checkpoint(const std::filesystem::path& path) {
     const std::string content = read_whole_file(path);
-    std::span<const std::byte> bytes = std::as_bytes(std::span(content));
-    const auto refuse = [&path](const char* why) {
-        return Error(path.string() + " " + why + "; start the run anew with --overwrite");
+    return parse_checkpoint(std::as_bytes(std::span(content)), path.string());
+}
+
+Checkpoint parse_checkpoint(std::span<const std::byte> content, const std::string& name) {
+    std::span<const std::byte> bytes = content;
+    const auto refuse = [&name](const char* why) {
+        return Error(name + " " + why + "; start the run anew with --overwrite");
     };
     if (bytes.size() < sizeof(Preamble)) throw refuse("is damaged");
     const Preamble preamble = take<Preamble>(bytes), expected;
@@ -72,7 +81,7 @@ Checkpoint read_checkpoint(const std::filesystem::path& path) {
     const auto state = bytes.first(state_bytes), solver = bytes.subspan(state_bytes, solver_bytes);
     Checkpoint checkpoint{mark, {state.begin(), state.end()}, {solver.begin(), solver.end()}};
     bytes = bytes.last(sizeof(std::uint64_t));
-    const auto body = std::as_bytes(std::span(content)).first(content.size() - sizeof(std::uint64_t));
+    const auto body = content.first(content.size() - sizeof(std::uint64_t));
     if (take<std::uint64_t>(bytes) != digest(body)) throw refuse("is damaged");
     return checkpoint;
 }

@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <span>
+#include <string>
 #include <vector>
 
 #include "talweg/state/state.hpp"
@@ -46,6 +47,11 @@ void write_checkpoint(const std::filesystem::path& path, const RunMark& mark, st
 
 /// Throws when the file is damaged or of another format version.
 Checkpoint read_checkpoint(const std::filesystem::path& path);
+
+/// The same bytes in memory; `name` is what messages call them.
+std::vector<std::byte> checkpoint_bytes(const RunMark& mark, std::span<const std::byte> state,
+                                        std::span<const std::byte> solver);
+Checkpoint parse_checkpoint(std::span<const std::byte> bytes, const std::string& name);
 
 /// Its state; throws Error if that is of a model with another number of nodes.
 State restore_of(const Checkpoint& checkpoint, const Model& model);

@@ -130,10 +130,14 @@ std::vector<ExpectationResult> measure_expectations(const Scene& scene, const Ru
     return results;
 }
 
+std::string measure_name(const Expectation& what) {
+    return fmt::format("{} at frame {}", subject_of(what), what.frame);
+}
+
 std::string describe(const ExpectationResult& result) {
     const Expectation& what = result.expectation;
     constexpr const char* relation[] = {"", "at most ", "at least "};
-    return fmt::format("{} at frame {}: {}, expected {}{} ± {}", subject_of(what), what.frame,
+    return fmt::format("{}: {}, expected {}{} ± {}", measure_name(what),
                        result.measured ? fmt::format("{}", *result.measured) : "not reached",
                        relation[static_cast<int>(what.compare)], what.value, what.tolerance);
 }

@@ -18,6 +18,9 @@ struct ExpectationResult {
 /// Measures every entry of scene.expect. Throws on a body, point or energy that the run does not have.
 std::vector<ExpectationResult> measure_expectations(const Scene& scene, const RunDirectory& run);
 
+/// "position of square[0] along x at frame 100"
+std::string measure_name(const Expectation& what);
+
 /// "position of square[0] along x at frame 100: -0.5000012, expected -0.5 ± 1e-06"
 std::string describe(const ExpectationResult& result);
 

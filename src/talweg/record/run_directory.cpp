@@ -59,8 +59,8 @@ RunClaim::RunClaim(const fs::path& path, RunMode mode) : directory_{path} {
     // File systems without locks are used without: two writers at once are a mistake to catch, not a case to support.
     if (::flock(descriptor_, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK) {
         ::close(descriptor_);
-        throw Error("another talweg is writing " + path.string() +
-                    "; wait for it, or choose another directory with -o");
+        throw AlreadyClaimed("another talweg is writing " + path.string() +
+                             "; wait for it, or choose another directory with -o");
     }
     resumes_ = mode == RunMode::resume && directory_.holds_run();
 }

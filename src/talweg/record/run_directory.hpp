@@ -3,6 +3,8 @@
 #include <filesystem>
 #include <string>
 
+#include "talweg/math/error.hpp"
+
 namespace talweg {
 
 struct RunDirectory {
@@ -34,6 +36,11 @@ enum class RunMode { fresh, resume, overwrite };
 /// Where a run of `stem` goes when nobody said: runs/stem, and runs/stem-2, runs/stem-3… as long as they hold runs.
 /// To resume, the last of them.
 std::filesystem::path default_run_directory(const std::filesystem::path& runs, const std::string& stem, RunMode mode);
+
+/// Another process writes there.
+struct AlreadyClaimed : Error {
+    using Error::Error;
+};
 
 /// The right to write a run directory, held until destruction, lost with the process. Makes the directory if needed;
 /// throws when it holds something that `mode` does not allow to touch, or another process is writing there.

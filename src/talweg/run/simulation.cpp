@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "talweg/format/file.hpp"
 #include "talweg/math/error.hpp"
 #include "talweg/record/checkpoint.hpp"
 #include "talweg/record/scene_identity.hpp"
@@ -232,17 +233,24 @@ void Simulation::release(std::span<const int> points) {
 
 std::uint64_t Simulation::digest() const { return scene_digest(scene_, world_->model, world_->state); }
 
-void Simulation::save(const std::filesystem::path& file) {
+std::vector<std::byte> Simulation::snapshot() {
     RunMark mark;
     mark.scene_digest = digest();
     mark.step = static_cast<std::uint64_t>(state_.step);
-    write_checkpoint(file, mark, talweg::save(state_), backend().save(), true);
+    return checkpoint_bytes(mark, talweg::save(state_), backend().save());
 }
 
-void Simulation::load(const std::filesystem::path& file) {
-    const Checkpoint checkpoint = read_checkpoint(file);
+void Simulation::save(const std::filesystem::path& file) { replace_file(file, snapshot(), true); }
+
+void Simulation::load(const std::filesystem::path& file) { restore(read_checkpoint(file), file.string()); }
+
+void Simulation::restore(std::span<const std::byte> snapshot) {
+    restore(parse_checkpoint(snapshot, "the snapshot"), "the snapshot");
+}
+
+void Simulation::restore(const Checkpoint& checkpoint, const std::string& name) {
     if (checkpoint.mark.scene_digest != digest())
-        throw Error(file.string() + " is a state of another scene, or of the scene before it was changed");
+        throw Error(name + " is a state of another scene, or of the scene before it was changed");
     State state = restore_of(checkpoint, world_->model);
     auto stepper = make_stepper(world_->model, settings_);
     stepper->backend().restore(checkpoint.solver);

@@ -15,6 +15,8 @@
 
 namespace talweg {
 
+struct Checkpoint;
+
 class Simulation {
 public:
     /// Adds to a new model what the scene does not know of.
@@ -66,10 +68,14 @@ public:
     void save(const std::filesystem::path& file);
     /// Throws when the file is of another scene.
     void load(const std::filesystem::path& file);
+    /// The same in memory.
+    std::vector<std::byte> snapshot();
+    void restore(std::span<const std::byte> snapshot);
 
 private:
     std::shared_ptr<World> build(const Scene& scene) const;
     void use(Scene scene, std::shared_ptr<World> unpinned, std::vector<Pin> pins);
+    void restore(const Checkpoint& checkpoint, const std::string& name);
     void require_same_bodies(const Model& next) const;
     void move_to(State state);
     void measure();

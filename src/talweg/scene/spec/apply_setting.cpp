@@ -85,10 +85,15 @@ void apply_setting(Document& document, const Json& schema, const std::string& se
     const std::string source = "--set " + setting;
     const std::size_t equals = setting.find('=');
     if (equals == setting.npos) throw Error(source + ": write path=value, for example --set time.step=0.01");
+    apply_setting(document, schema, setting.substr(0, equals), parse_value(setting.substr(equals + 1)), source);
+}
+
+void apply_setting(Document& document, const Json& schema, const std::string& path, Json value,
+                   const std::string& source) {
     try {
-        SettingPath path(document, schema);
-        for (const PathStep& step : parse_path(std::string_view(setting).substr(0, equals))) path.enter(step);
-        path.put(parse_value(setting.substr(equals + 1)), source);
+        SettingPath place(document, schema);
+        for (const PathStep& step : parse_path(path)) place.enter(step);
+        place.put(std::move(value), source);
     } catch (const Error& error) {
         throw Error(source + ": " + error.what());
     }

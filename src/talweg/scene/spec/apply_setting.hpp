@@ -12,4 +12,8 @@ namespace talweg {
 /// The value is not validated here; problems found later with it name the argument instead of a line.
 void apply_setting(Document& document, const Json& schema, const std::string& setting);
 
+/// The same for a path and a value; `source` is what messages call it.
+void apply_setting(Document& document, const Json& schema, const std::string& path, Json value,
+                   const std::string& source);
+
 }  // namespace talweg

@@ -51,7 +51,8 @@ void resolve_files(Scene& scene, const std::filesystem::path& folder) {
     }
 }
 
-/// Obstacles may be called what bodies of the same shape are called.
+}  // namespace
+
 void accept_names_of_bodies(Json& scene) {
     if (!scene.is_object() || !scene.contains("obstacles") || !scene["obstacles"].is_array()) return;
     for (Json& obstacle : scene["obstacles"]) {
@@ -62,8 +63,6 @@ void accept_names_of_bodies(Json& scene) {
         if (shape["type"] == "sphere") shape["type"] = BallObstacle::type;
     }
 }
-
-}  // namespace
 
 Scene resolve_scene(Document document, const std::filesystem::path& folder, const std::vector<std::string>& settings) {
     const Json& schema = scene_schema();

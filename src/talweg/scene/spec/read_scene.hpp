@@ -24,4 +24,7 @@ Scene parse_scene(std::string_view text, const std::string& source, const std::f
 Scene resolve_scene(Document document, const std::filesystem::path& folder = ".",
                     const std::vector<std::string>& settings = {});
 
+/// Obstacles may be called what bodies of the same shape are called: box, sphere.
+void accept_names_of_bodies(Json& scene);
+
 }  // namespace talweg

@@ -50,7 +50,14 @@ public:
 private:
     void report(const std::string& pointer, const std::string& predicate) {
         const Where where = document_.where(pointer);
-        problems.push_back({where, subject(where) + " " + predicate});
+        problems.push_back({where, named(where) + " " + predicate});
+    }
+
+    /// The schema's title, "talweg study", says what the whole is.
+    std::string named(const Where& where) const {
+        if (!where.path.empty()) return where.path;
+        const std::string title = root_.value("title", "talweg scene");
+        return "the " + title.substr(title.find(' ') + 1);
     }
 
     void check_choice(const Json& value, const Json& choices, const std::string& pointer) {
@@ -122,7 +129,7 @@ private:
 
     void unknown_key(const std::string& key, const std::vector<std::string>& known, const std::string& pointer,
                      const std::string& member) {
-        const std::string place = subject(document_.where(pointer));
+        const std::string place = named(document_.where(pointer));
         problems.push_back(
             {document_.where(member), fmt::format("unknown key {} in {}{} Known keys: {}", in_quotes(key), place,
                                                   did_you_mean(key, known), listed(known))});
