@@ -21,6 +21,7 @@ void add_check_command(CLI::App& app, Action& action);
 void add_export_command(CLI::App& app, Action& action);
 void add_render_command(CLI::App& app, Action& action);
 void add_list_command(CLI::App& app, Action& action);
+void add_import_command(CLI::App& app, Action& action);
 void add_verify_command(CLI::App& app, Action& action);
 void add_sweep_command(CLI::App& app, Action& action);
 void add_view_command(CLI::App& app, Action& action);

@@ -40,6 +40,7 @@ int run(int argc, char** argv) {
     talweg::add_run_command(app, action);
     talweg::add_check_command(app, action);
     talweg::add_export_command(app, action);
+    talweg::add_import_command(app, action);
     talweg::add_render_command(app, action);
     talweg::add_sweep_command(app, action);
     talweg::add_list_command(app, action);

@@ -129,8 +129,9 @@ TEST(Joints, TheBooksOfEveryBodyBalance) {
         const auto now = body_momenta(run.model(), run.state().c, run.state().v);
         for (std::size_t body = 0; body < now.size(); ++body) {
             Momentum left = now[body];
-            for (const auto* part : {&before, &report.impulses.loads, &report.impulses.holds, &report.impulses.joints,
-                                     &report.impulses.integrator})
+            for (const std::vector<Momentum>* part : std::initializer_list<const std::vector<Momentum>*>{
+                     &before, &report.impulses.loads, &report.impulses.holds, &report.impulses.joints,
+                     &report.impulses.integrator})
                 if (body < part->size()) left += -1.0 * (*part)[body];
             EXPECT_LT(norm(left.linear), 1e-6) << n << " " << body;
             EXPECT_LT(norm(left.angular), 1e-6) << n << " " << body;

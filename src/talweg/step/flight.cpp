@@ -13,7 +13,7 @@ namespace talweg {
 
 namespace {
 
-using Vector = Eigen::VectorXd;
+using Numbers = Eigen::VectorXd;
 using Entries = std::vector<Eigen::Triplet<double>>;
 
 constexpr double longest_part = 0.1;  // rad, that a body turns by in one part of its flight
@@ -23,7 +23,7 @@ constexpr double compliance = 1e-10;  // of edges beside what nodes give way by:
 constexpr int largest_dense = 64;
 
 /// A x = right, by factors of a dense matrix where it is small. False when there are none.
-bool solve(const Entries& entries, int size, Vector& right) {
+bool solve(const Entries& entries, int size, Numbers& right) {
     if (size <= largest_dense) {
         Eigen::MatrixXd a = Eigen::MatrixXd::Zero(size, size);
         for (const auto& e : entries) a(e.row(), e.col()) += e.value();
@@ -114,7 +114,7 @@ private:
         return d;
     }
     /// Gᵀ λ
-    Nodes pulled(const std::vector<Vec3>& d, const Vector& lambda) const {
+    Nodes pulled(const std::vector<Vec3>& d, const Numbers& lambda) const {
         Nodes f(island_.nodes.size(), Vec3::zero());
         for (std::size_t e = 0; e < d.size(); ++e)
             for (const auto& [node, weight] : island_.edges[e].row) f[node] += (weight * lambda[e]) * d[e];
@@ -163,14 +163,14 @@ private:
         const std::vector<Vec3> d_before = edges_at(before);
         const std::size_t edges = island_.edges.size();
         for (std::size_t i = 0; i < c_.size(); ++i) c_[i] += s * v_[i];
-        Vector lambda = Vector::Zero(static_cast<int>(edges)), step;
+        Numbers lambda = Numbers::Zero(static_cast<int>(edges)), step;
         double least = HUGE_VAL;
         for (int iteration = 0;; ++iteration) {
             const std::vector<Vec3> d = edges_at(c_);
             Nodes moved(c_.size());
             for (std::size_t i = 0; i < c_.size(); ++i) moved[i] = c_[i] - before[i];
             const Nodes inertia = times_mass(moved), pull = pulled(d_before, lambda);
-            step = Vector::Zero(size_);
+            step = Numbers::Zero(size_);
             for (std::size_t i = 0; i < c_.size(); ++i)
                 for (int a = 0; a < 3; ++a)
                     if (const int k = freedom_[3 * i + a]; k >= 0)
@@ -194,12 +194,12 @@ private:
         return make_tangent(before, d_before, lambda, s);
     }
 
-    bool make_tangent(const Nodes& before, const std::vector<Vec3>& d_before, const Vector& lambda, double s) {
+    bool make_tangent(const Nodes& before, const std::vector<Vec3>& d_before, const Numbers& lambda, double s) {
         const std::vector<Vec3> d = edges_at(c_);
         for (std::size_t i = 0; i < c_.size(); ++i)
             for (int a = 0; a < 3; ++a)
                 if (freedom_[3 * i + a] >= 0) v_[i][a] = (c_[i][a] - before[i][a]) / s;
-        Vector change = Vector::Zero(size_);
+        Numbers change = Numbers::Zero(size_);
         for (std::size_t e = 0; e < d.size(); ++e)
             change[free_ + static_cast<int>(e)] = -dot(d[e], along(island_.edges[e], v_));
         if (!solve(system(d, d), size_, change)) return false;
@@ -238,7 +238,7 @@ private:
             entries.emplace_back(j, i, m);
         }
         for (int a = 0; a < 3; ++a) {
-            Vector right(count);
+            Numbers right(count);
             for (int i = 0; i < count; ++i) right[i] = f[i][a];
             solve(entries, count, right);
             for (int i = 0; i < count; ++i) f[i][a] = right[i];

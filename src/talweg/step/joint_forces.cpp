@@ -7,7 +7,7 @@ namespace talweg {
 
 namespace {
 
-using Matrix = Eigen::SparseMatrix<double>;
+using SparseRows = Eigen::SparseMatrix<double>;
 
 /// Which of the bodies' own nodes are held as they are along an axis: what holds them is no joint.
 std::vector<std::uint8_t> held_along(const Model& model, int axis) {
@@ -31,13 +31,13 @@ Eigen::VectorXd multipliers(const Linkage& own, const std::vector<std::uint8_t>&
     for (int k = 0; k < count; ++k)
         for (const NodeWeight& w : own.relations[k].row)
             if (!held[w.node]) entries.emplace_back(k, w.node, w.weight);
-    Matrix rows(count, r.size());
+    SparseRows rows(count, r.size());
     rows.setFromTriplets(entries.begin(), entries.end());
-    const Matrix square = rows * Matrix(rows.transpose());
-    Matrix shifted = square;
+    const SparseRows square = rows * SparseRows(rows.transpose());
+    SparseRows shifted = square;
     const double shift = 1e-9 * (square.diagonal().maxCoeff() + 1e-300);
     for (int k = 0; k < count; ++k) shifted.coeffRef(k, k) += shift;
-    const Eigen::SimplicialLDLT<Matrix> factor(shifted);
+    const Eigen::SimplicialLDLT<SparseRows> factor(shifted);
     const Eigen::VectorXd right = rows * r;
     Eigen::VectorXd lambda = Eigen::VectorXd::Zero(count);
     for (int pass = 0; pass < 3; ++pass) lambda += factor.solve(right - square * lambda);

@@ -19,7 +19,7 @@ using Edges = std::vector<std::array<int, 2>>;
 
 /// The edges that belong to one cell only.
 template <std::size_t N>
-Edges border(const std::vector<std::array<int, N>>& cells) {
+Edges edges_of_one_cell(const std::vector<std::array<int, N>>& cells) {
     Edges all, once;
     for (const auto& cell : cells)
         for (std::size_t k = 0; k < N; ++k) {
@@ -49,7 +49,7 @@ Edges woven_edges(const Mesh& mesh) {
 Skin skin_of(const Mesh& mesh, bool planar) {
     Skin skin;
     if (planar) {
-        skin.edges = !mesh.triangles.empty() ? border(mesh.triangles) : border(mesh.quads);
+        skin.edges = !mesh.triangles.empty() ? edges_of_one_cell(mesh.triangles) : edges_of_one_cell(mesh.quads);
     } else {
         skin.triangles = mesh.triangles.empty() ? outer_surface(mesh.tets) : mesh.triangles;
         skin.edges = unique_edges(skin.triangles);

@@ -37,7 +37,7 @@ struct BodyElements {
     double stiffness_damping = 0.0;  // β, s
     const RodLayout* rods = nullptr;
     Mat3 turn = Mat3::identity();  // from rest to the start
-    bool flat_at_rest = false;       // sheets: whatever angles it is drawn with
+    bool flat_at_rest = false;     // sheets: whatever angles it is drawn with
     const Creases* creases = nullptr;
 };
 

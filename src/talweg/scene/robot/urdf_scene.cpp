@@ -1,0 +1,215 @@
+#include "talweg/scene/robot/urdf_scene.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <numbers>
+
+#include "talweg/math/error.hpp"
+#include "talweg/model/motion.hpp"
+#include "talweg/scene/text/printable.hpp"
+
+namespace talweg {
+
+namespace {
+
+constexpr double degrees = 180.0 / std::numbers::pi;
+constexpr double whole_turn = 2.0 * std::numbers::pi;
+
+struct Frame {
+    Mat3 turn = Mat3::identity();
+    Vec3 place = Vec3::zero();
+
+    Frame then(const UrdfPose& pose) const { return {turn * pose.rotation(), turn * pose.xyz + place}; }
+};
+
+Json numbers(const Vec3& v) { return Json::array({v[0], v[1], v[2]}); }
+
+Json place_of(const Frame& frame, const Vec3& scale) {
+    Json place = Json::object();
+    if (!(scale == Vec3{1.0, 1.0, 1.0})) place["scale"] = numbers(scale);
+    const Vec3 r = rotation_vector(frame.turn);
+    if (norm(r) > 1e-12) place["rotate"] = {{"axis", numbers(r / norm(r))}, {"angle", degrees * norm(r)}};
+    place["translate"] = numbers(frame.place);
+    return place;
+}
+
+/// Names of links may have signs that names of bodies may not.
+std::string body_name(std::string name) {
+    for (char& c : name)
+        if (!(std::isalnum(static_cast<unsigned char>(c)) || c == '_' || c == '.' || c == ' ' || c == '-')) c = '_';
+    if (name.empty() || !(std::isalnum(static_cast<unsigned char>(name[0])) || name[0] == '_')) name.insert(0, "_");
+    return name.substr(0, 64);
+}
+
+class SceneWriter {
+public:
+    SceneWriter(const UrdfRobot& robot, const UrdfOptions& options) : robot_(robot), options_(options) {}
+
+    UrdfScene write() {
+        result_.scene = {{"title", robot_.name.empty() ? robot_.file.stem().string() : robot_.name},
+                         {"gravity", {0, 0, -9.81}},
+                         {"time", {{"step", 0.01}, {"frames", 100}}},
+                         {"bodies", Json::array()},
+                         {"connections", Json::array()}};
+        add_link(*robot_.link(robot_.root()), {}, "");
+        if (result_.scene["bodies"].empty())
+            throw Error(robot_.file.string() + ": no link has mass or geometry: nothing could be simulated");
+        return std::move(result_);
+    }
+
+private:
+    static bool is_frame(const UrdfLink& link) {
+        return link.mass == 0.0 && link.visual.empty() && link.collision.empty();
+    }
+
+    /// `above`: the body that the link is fixed to, as a frame, or ""; then its own bodies, and all below.
+    void add_link(const UrdfLink& link, const Frame& frame, std::string above) {
+        if (!is_frame(link)) above = add_bodies(link, frame);
+        if (link.name == robot_.root() && !is_frame(link) && !options_.floating)
+            result_.scene["bodies"][0]["hold"] = Json::array({{{"select", {{"all", true}}}}});
+        for (const UrdfJoint& joint : robot_.joints)
+            if (joint.parent == link.name) add_joint(joint, frame, above);
+    }
+
+    void add_joint(const UrdfJoint& joint, const Frame& parent, const std::string& above) {
+        const UrdfLink& child = *robot_.link(joint.child);
+        Frame frame = parent.then(joint.origin);
+        const Vec3 axis = frame.turn * (joint.axis / norm(joint.axis)), at = frame.place;
+        // Where 0 is beyond its limits, a joint starts at the nearer one.
+        const bool limited = joint.type == UrdfJointType::revolute || joint.type == UrdfJointType::prismatic;
+        const double start = limited ? std::clamp(0.0, joint.lower, joint.upper) : 0.0;
+        if (joint.type == UrdfJointType::prismatic) frame.place += start * axis;
+        if (joint.type == UrdfJointType::revolute) frame.turn = rotation_matrix(start * axis) * frame.turn;
+        if (joint.type == UrdfJointType::planar)
+            throw Error(
+                fmt::format("{}:{}: joint {} is planar, which talweg does not have; make it floating, or two "
+                            "prismatic ones",
+                            robot_.file.string(), joint.line, in_quotes(joint.name)));
+        if (is_frame(child)) {
+            if (joint.type != UrdfJointType::fixed && has_bodies_below(child))
+                throw Error(
+                    fmt::format("{}:{}: link {} has neither mass nor geometry, but joint {} moves it; give it "
+                                "an <inertial>",
+                                robot_.file.string(), child.line, in_quotes(child.name), in_quotes(joint.name)));
+            return add_link(child, frame, above);
+        }
+        add_link(child, frame, above);
+        if (joint.type == UrdfJointType::floating) return;
+        Json connection = {{"name", body_name(joint.name)}, {"between", Json::array()}};
+        if (!above.empty()) connection["between"].push_back(above);
+        connection["between"].push_back(main_body_[child.name]);
+        if (joint.type == UrdfJointType::fixed)
+            connection["type"] = "fixed";
+        else
+            describe(joint, at, axis, start, connection);
+        result_.scene["connections"].push_back(connection);
+    }
+
+    bool has_bodies_below(const UrdfLink& link) const {
+        return std::any_of(robot_.joints.begin(), robot_.joints.end(), [&](const UrdfJoint& joint) {
+            if (joint.parent != link.name) return false;
+            const UrdfLink& child = *robot_.link(joint.child);
+            return !is_frame(child) || has_bodies_below(child);
+        });
+    }
+
+    void describe(const UrdfJoint& joint, const Vec3& at, const Vec3& axis, double start, Json& connection) {
+        const bool turns = joint.type != UrdfJointType::prismatic;
+        const double unit = turns ? degrees : 1.0;
+        connection["type"] = turns ? "hinge" : "slider";
+        connection["at"] = numbers(at);
+        connection["axis"] = numbers(axis);
+        if (joint.damping > 0.0) connection["damping"] = joint.damping;
+        const double low = joint.lower - start, high = joint.upper - start;
+        const bool limited = joint.type == UrdfJointType::prismatic ||
+                             (joint.type == UrdfJointType::revolute && high - low < whole_turn &&
+                              high <= whole_turn / 2 && low >= -whole_turn / 2);
+        if (limited && high > low) connection["limits"] = {unit * low, unit * high};
+        if (joint.type == UrdfJointType::revolute && !limited)
+            result_.notes.push_back(
+                fmt::format("joint {} has limits beyond half a turn, which are left out", in_quotes(joint.name)));
+        if (joint.mimic)
+            result_.notes.push_back(fmt::format("joint {} mimics {}, which is not kept: move both",
+                                                in_quotes(joint.name), in_quotes(joint.mimic->joint)));
+        if (!options_.motors) return;
+        const double strength = joint.effort > 0.0 ? joint.effort : 100.0;
+        connection["motor"] = {{turns ? "angle" : "position", 0.0}, {turns ? "max_torque" : "max_force", strength}};
+    }
+
+    /// Returns the name of the one that has the mass.
+    std::string add_bodies(const UrdfLink& link, const Frame& frame) {
+        const auto& shapes = link.collision.empty() ? link.visual : link.collision;
+        const std::string main = body_name(link.name);
+        main_body_[link.name] = main;
+        if (shapes.empty()) {
+            UrdfGeometry point{UrdfGeometry::Kind::sphere, link.inertial, {}, 0.01, 0.0, {}};
+            add_body(main, point, frame, &link);
+            result_.scene["bodies"].back()["contact"] = {{"touches", "nothing"}};
+            result_.notes.push_back("link " + in_quotes(link.name) +
+                                    " has no geometry: a ball of 1 cm that touches "
+                                    "nothing stands for it");
+        }
+        if (link.mass == 0.0)
+            result_.notes.push_back("link " + in_quotes(link.name) + " has no mass; it gets that of water");
+        for (std::size_t k = 0; k < shapes.size(); ++k) {
+            const std::string name = k == 0 ? main : body_name(fmt::format("{} {}", link.name, k));
+            add_body(name, shapes[k], frame, k == 0 ? &link : nullptr);
+            if (k == 0) continue;
+            result_.scene["bodies"].back()["inertia"] = {{"mass", 1e-6 * (link.mass > 0.0 ? link.mass : 1.0)}};
+            result_.scene["connections"].push_back(
+                {{"type", "fixed"}, {"name", name}, {"between", Json::array({main, name})}});
+        }
+        return main;
+    }
+
+    void add_body(const std::string& name, const UrdfGeometry& shape, const Frame& frame, const UrdfLink* weighs) {
+        Json body = {{"name", name}, {"rigid", true}, {"density", 1000.0}};
+        Frame at = frame.then(shape.origin);
+        Vec3 scale{1.0, 1.0, 1.0};
+        Mat3 inside = shape.origin.rotation();  // from the shape's axes to the link's
+        switch (shape.kind) {
+            case UrdfGeometry::Kind::box:
+                body["shape"] = {{"type", "box"}, {"size", numbers(shape.size)}, {"cells", {1, 1, 1}}};
+                break;
+            case UrdfGeometry::Kind::sphere:
+                body["shape"] = {{"type", "sphere"}, {"radius", shape.radius}};
+                break;
+            case UrdfGeometry::Kind::cylinder: {
+                body["shape"] = {{"type", "cylinder"}, {"radius", shape.radius}, {"height", shape.length}};
+                const Mat3 upright = rotation_matrix({0.5 * std::numbers::pi, 0.0, 0.0});  // from y to z
+                at.turn = at.turn * upright;
+                inside = inside * upright;
+                break;
+            }
+            case UrdfGeometry::Kind::mesh:
+                body["shape"] = {{"type", "mesh"}, {"file", shape.file.string()}};
+                scale = shape.size;
+        }
+        body["place"] = place_of(at, scale);
+        if (weighs && weighs->mass > 0.0) {
+            const Mat3 turn = inside.transposed() * weighs->inertial.rotation();
+            const Mat3 tensor = turn * weighs->inertia * turn.transposed();
+            Vec3 center = inside.transposed() * (weighs->inertial.xyz - shape.origin.xyz);
+            for (int a = 0; a < 3; ++a) center[a] /= scale[a];
+            Json inertia = {{"mass", weighs->mass}, {"center", numbers(center)}};
+            if (frobenius(weighs->inertia) > 0.0)
+                inertia["tensor"] = {tensor(0, 0), tensor(1, 1), tensor(2, 2),
+                                     tensor(0, 1), tensor(0, 2), tensor(1, 2)};
+            body["inertia"] = inertia;
+        }
+        result_.scene["bodies"].push_back(body);
+    }
+
+    const UrdfRobot& robot_;
+    const UrdfOptions& options_;
+    UrdfScene result_;
+    std::map<std::string, std::string> main_body_;  // by link
+};
+
+}  // namespace
+
+UrdfScene urdf_scene(const UrdfRobot& robot, const UrdfOptions& options) { return SceneWriter(robot, options).write(); }
+
+}  // namespace talweg

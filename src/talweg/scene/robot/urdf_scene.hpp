@@ -1,0 +1,25 @@
+/// A robot as a scene: a rigid body for every link, a connection for every joint.
+///
+/// Links without mass and geometry are frames: what hangs on them hangs on the link that they are fixed to. A link with
+/// several geometries is several bodies in fixed joints, of which the first has the mass. Collision geometry is taken
+/// where there is some, otherwise the visual one.
+#pragma once
+#include "talweg/scene/robot/read_urdf.hpp"
+#include "talweg/scene/text/json.hpp"
+
+namespace talweg {
+
+struct UrdfOptions {
+    bool floating = false;  // the root link moves; otherwise the world holds it
+    bool motors = false;    // every joint has a motor that aims at where it starts
+};
+
+struct UrdfScene {
+    Json scene;
+    std::vector<std::string> notes;  // what is not as the file has it
+};
+
+/// Throws Error that names the file and the line of a link that moves but has neither mass nor geometry.
+UrdfScene urdf_scene(const UrdfRobot& robot, const UrdfOptions& options);
+
+}  // namespace talweg

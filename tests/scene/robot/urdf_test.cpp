@@ -1,0 +1,129 @@
+/// Robots from URDF files.
+#include <fmt/format.h>
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "support/scene_run.hpp"
+#include "support/temporary_directory.hpp"
+#include "talweg/format/file.hpp"
+#include "talweg/math/error.hpp"
+#include "talweg/model/motion.hpp"
+#include "talweg/scene/robot/urdf_scene.hpp"
+#include "talweg/scene/text/print_json.hpp"
+
+namespace talweg::urdf_test {
+namespace {
+
+using ::testing::HasSubstr;
+using testing::SceneRun;
+
+constexpr const char* arm = R"(<?xml version="1.0"?>
+<robot name="arm">
+  <link name="base"><inertial><mass value="2"/><inertia ixx="0.1" iyy="0.1" izz="0.1"/></inertial>
+    <visual><geometry><box size="0.2 0.2 0.1"/></geometry></visual></link>
+  <link name="mount"/>
+  <link name="upper">
+    <inertial><origin xyz="0 0 0.2" rpy="0.1 0 0"/><mass value="1.5"/><inertia ixx="0.02" iyy="0.03" izz="0.015" ixy="0.001"/></inertial>
+    <collision><origin xyz="0 0 0.2"/><geometry><cylinder radius="0.03" length="0.4"/></geometry></collision></link>
+  <link name="lower">
+    <inertial><origin xyz="0 0 .15"/><mass value="0.5"/><inertia ixx="0.004" iyy="0.004" izz="0.001"/></inertial>
+    <collision><origin xyz="0 0 0.15"/><geometry><box size="0.04 0.04 0.3"/></geometry></collision>
+    <collision><origin xyz="0 0 0.3"/><geometry><sphere radius="0.03"/></geometry></collision></link>
+  <link name="finger"><inertial><mass value="0.1"/><inertia ixx="1e-4" iyy="1e-4" izz="1e-4"/></inertial>
+    <collision><geometry><box size="0.02 0.02 0.05"/></geometry></collision></link>
+  <joint name="plate" type="fixed"><origin xyz="0 0 0.05"/><parent link="base"/><child link="mount"/></joint>
+  <joint name="shoulder" type="revolute"><origin rpy="0 0.3 0"/><parent link="mount"/><child link="upper"/>
+    <axis xyz="0 1 0"/><limit lower="-1.5" upper="1.5" effort="50" velocity="2"/><dynamics damping="0.1"/></joint>
+  <joint name="elbow" type="continuous"><origin xyz="0 0 0.4" rpy="0 0 0.5"/><parent link="upper"/><child link="lower"/><axis xyz="1 0 0"/></joint>
+  <joint name="grip" type="prismatic"><origin xyz="0 0 0.34"/><parent link="lower"/><child link="finger"/>
+    <axis xyz="0 0 1"/><limit lower="0.01" upper="0.05" effort="20" velocity="1"/></joint>
+</robot>)";
+
+class Urdf : public ::testing::Test {
+protected:
+    UrdfScene convert(const std::string& text, const UrdfOptions& options = {}) {
+        replace_file(folder_ / "robot.urdf", text);
+        return urdf_scene(read_urdf(folder_ / "robot.urdf"), options);
+    }
+    std::string message(const std::string& text) {
+        try {
+            convert(text);
+        } catch (const Error& error) {
+            return error.what();
+        }
+        return "nothing";
+    }
+    Scene scene(const Json& json) { return parse_scene(print_json(json), "robot.json", folder_ / ".", {}); }
+
+    TemporaryDirectory folder_;
+};
+
+/// Where the centre of mass of a body is: the mean of its four points.
+Vec3 center(const SceneRun& run, const std::string& name) {
+    const Positions x = run.x();
+    for (const Body& body : run.model().bodies)
+        if (body.name == name)
+            return 0.25 *
+                   (x[body.first_point] + x[body.first_point + 1] + x[body.first_point + 2] + x[body.first_point + 3]);
+    ADD_FAILURE() << name;
+    return Vec3::zero();
+}
+
+TEST_F(Urdf, LinksStandWhereTheKinematicsPutThem) {
+    const UrdfScene robot = convert(arm);
+    const SceneRun run(scene(robot.scene));
+    const Mat3 shoulder = rotation_matrix({0, 0.3, 0}), elbow = shoulder * rotation_matrix({0, 0, 0.5});
+    const Vec3 at{0, 0, 0.05}, elbow_at = at + shoulder * Vec3{0, 0, 0.4};
+    EXPECT_LT(norm(center(run, "base") - Vec3{0, 0, 0}), 1e-12);
+    EXPECT_LT(norm(center(run, "upper") - (at + shoulder * Vec3{0, 0, 0.2})), 1e-12);
+    EXPECT_LT(norm(center(run, "lower") - (elbow_at + elbow * Vec3{0, 0, 0.15})), 1e-12);
+    EXPECT_LT(norm(center(run, "finger") - (elbow_at + elbow * Vec3{0, 0, 0.35})), 1e-12) << "at its lower limit";
+    for (const Body& body : run.model().bodies)
+        if (body.name == "upper") EXPECT_NEAR(body.mass, 1.5, 1e-12);
+}
+
+TEST_F(Urdf, MotorsMoveTheJointsAndTheJointsHold) {
+    UrdfScene robot = convert(arm, {.floating = false, .motors = true});
+    robot.scene["gravity"] = {0, 0, 0};
+    for (Json& connection : robot.scene["connections"]) {
+        if (connection["name"] == "shoulder") connection["motor"]["angle"] = "30*(1-exp(-20*t))";
+        if (connection["name"] == "grip") connection["motor"]["position"] = 0.02;
+    }
+    SceneRun run(scene(robot.scene));
+    for (int n = 0; n < 150; ++n) {
+        const StepReport report = run.step();
+        ASSERT_TRUE(report.completed) << report.advice;
+    }
+    const Mat3 shoulder = rotation_matrix({0, 0.3 + M_PI / 6, 0}), elbow = shoulder * rotation_matrix({0, 0, 0.5});
+    const Vec3 elbow_at = Vec3{0, 0, 0.05} + shoulder * Vec3{0, 0, 0.4};
+    EXPECT_LT(norm(center(run, "upper") - (Vec3{0, 0, 0.05} + shoulder * Vec3{0, 0, 0.2})), 2e-4);
+    EXPECT_LT(norm(center(run, "finger") - (elbow_at + elbow * Vec3{0, 0, 0.37})), 1e-3);
+}
+
+TEST_F(Urdf, WhatIsMalformedIsRefusedByLine) {
+    const auto with = [](std::string from, std::string to) {
+        std::string text = arm;
+        const auto at = text.find(from);
+        EXPECT_NE(at, std::string::npos) << from;
+        return text.replace(at, from.size(), to);
+    };
+    EXPECT_THAT(message("<mesh/>"), HasSubstr("is this an URDF file?"));
+    EXPECT_THAT(message(with("type=\"revolute\"", "type=\"screw\"")),
+                HasSubstr("robot.urdf:18: joint \"shoulder\" is of type"));
+    EXPECT_THAT(message(with("child link=\"lower\"", "child link=\"low\"")), HasSubstr("which there is not"));
+    EXPECT_THAT(message(with("child link=\"lower\"", "child link=\"upper\"")), HasSubstr("two parents"));
+    EXPECT_THAT(message(with("lower=\"-1.5\"", "lower=\"1.6\"")), HasSubstr("above the upper one"));
+    EXPECT_THAT(message(with("<box size=\"0.04 0.04 0.3\"/>", "<mesh filename=\"package://arm/none.stl\"/>")),
+                HasSubstr("is not there"));
+    EXPECT_THAT(message(with("mass value=\"1.5\"", "mass value=\"-1\"")), HasSubstr("must be greater than 0"));
+    EXPECT_THAT(message(with("size=\"0.04 0.04 0.3\"", "size=\"0.04 0.04\"")), HasSubstr("2 numbers, not 3"));
+    EXPECT_THAT(message(with("<joint name=\"plate\" type=\"fixed\">", "<joint name=\"plate\" type=\"continuous\">")),
+                HasSubstr("neither mass nor geometry"));
+    EXPECT_THAT(message(with("<limit lower=\"0.01\" upper=\"0.05\" effort=\"20\" velocity=\"1\"/>", "")),
+                HasSubstr("has no <limit>"));
+    EXPECT_THAT(message(with("</robot>", "<link name=\"x\">")), HasSubstr("never closed"));
+    EXPECT_THAT(message(with("value=\"0.5\"", "value=\"heavy\"")), HasSubstr("no number"));
+}
+
+}  // namespace
+}  // namespace talweg::urdf_test
