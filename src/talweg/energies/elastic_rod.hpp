@@ -16,8 +16,8 @@
 ///     ∂²S/∂e₀∂θᵢ  = [½ (κb·D′ᵢ) t̃ − t₁×D′ᵢ/χ]/l₀,   ∂²S/∂e₁∂θᵢ = [½ (κb·D′ᵢ) t̃ + t₀×D′ᵢ/χ]/l₁,
 ///     ∂²S/∂θᵢ²    = −½ κb·Dᵢ
 ///
-/// and those of m: −¼ (κb (tᵢ + t̃)ᵀ + (tᵢ + t̃) κbᵀ)/lᵢ² and ½ (2/χ t₀× − κb t̃ᵀ)/(l₀l₁). Frames carried from (t̲, u̲),
-/// where the step began, have turned further about t by the area a of the triangle t̲ t t + dt on the sphere:
+/// and those of m: −¼ (κb (tᵢ + t̃)ᵀ + (tᵢ + t̃) κbᵀ)/lᵢ² and ½ (2/χ t₀× − κb t̃ᵀ)/(l₀l₁). Frames carried from
+/// (t̲, u̲), where the step began, have turned further about t by the area a of the triangle t̲ t t + dt on the sphere:
 ///
 ///     ∂a/∂e = −q/(G l),   ∂²a/∂e² = [(t qᵀ + q tᵀ)/G + (q t̲ₙᵀ + t̲ₙ qᵀ)/(2G²)]/l²,   q = t̲×t, G = 1 + t̲·t
 ///

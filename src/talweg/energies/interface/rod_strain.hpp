@@ -10,9 +10,9 @@
 /// Wardetzky, Robinson, Audoly, Grinspun, "Discrete Elastic Rods", 2008; with frames carried through time, Bergou,
 /// Audoly, Vouga, Wardetzky, Grinspun, "Discrete Viscous Threads", 2010.
 ///
-/// Time: u = P(t̲→t) u̲ from the frame (t̲, u̲) at which the step began. That frame stays during a step, so that strains
-/// are functions of the points, with exact derivatives. m̲ is known up to whole turns: of these the one nearest to m̲ as
-/// it was.
+/// Time: u = P(t̲→t) u̲ from the frame (t̲, u̲) at which the step began. That frame stays during a step, so that
+/// strains are functions of the points, with exact derivatives. m̲ is known up to whole turns: of these the one
+/// nearest to m̲ as it was.
 #pragma once
 #include <math.h>
 

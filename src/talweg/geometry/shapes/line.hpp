@@ -6,8 +6,8 @@
 
 namespace talweg {
 
-/// About the y axis, from (radius, 0, 0) on; rises by `pitch` in each turn and, seen from above, turns against the clock
-/// while it rises when the pitch is positive: a right-handed screw. Edges "structural" and "bending", groups as make_rope.
+/// About the y axis, from (radius, 0, 0) on; rises by `pitch` in each turn, as a right-handed screw when that is
+/// positive. Edges "structural" and "bending", groups as make_rope.
 Mesh make_helix(double radius, double pitch, double turns, int segments);
 
 /// About the y axis, closed; point 0 is at (radius, 0, 0). Edges "structural" and "bending".

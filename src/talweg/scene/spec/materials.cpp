@@ -23,8 +23,8 @@ constexpr MaterialPreset presets[] = {
     {"cotton", "Cotton fabric", 472.6, 0.821e6, 0.243, codimensional, 0.318e-3, 0.1, 1.0608},
     {"foam", "Very light flexible polymer foam, as in cushions", 25, 5e5, 0.25, ashby},
     {"glass", "Soda lime silicate glass", 2500, 70e9, 0.2, "EN 572-1, table 1"},
-    {"hair", "Scalp hair, dry", 1300, 3.9e9, 0.4,
-     "C. R. Robbins, Chemical and Physical Behavior of Human Hair, 5th ed. 2012, chapter 9: E, density; diameter in "
+    {"hair", "Scalp hair, dry", 1320, 3.89e9, 0.4,
+     "C. R. Robbins, Chemical and Physical Behavior of Human Hair, 5th ed. 2012: E, density; diameter in "
      "the "
      "middle of 50 to 90 μm; ν: a stand-in",
      0.0, 1.0, 0.0, 70e-6},
