@@ -76,8 +76,9 @@ int ModelBuilder::add_vertex(const VertexBody& body, int i, const Held& held) {
 
 void ModelBuilder::add_rider(const Rider& rider, int first_point) {
     NodeWeight row[4];
-    for (int k = 0; k < 4; ++k) row[k] = {model_.map.single_node(first_point + rider.points[k]), rider.weights[k]};
-    add_point(rider.rest, row);
+    const int count = rider.points[3] == rider.points[2] ? 3 : 4;  // in the plane three points carry
+    for (int k = 0; k < count; ++k) row[k] = {model_.map.single_node(first_point + rider.points[k]), rider.weights[k]};
+    add_point(rider.rest, {row, static_cast<std::size_t>(count)});
 }
 
 int ModelBuilder::add_vertices(const VertexBody& body) {
