@@ -49,6 +49,69 @@ TEST(Moments, OfABallConvergeWithTheSquareOfItsEdges) {
     EXPECT_NEAR(error(4) / error(8), 4.0, 0.5);
 }
 
+/// A plate as a surface with thickness is the box that it is.
+TEST(Moments, OfAWallAreThoseOfTheBoxItIs) {
+    RandomMatrices random(7);
+    const Mat3 rotation = random.rotation<3>();
+    Mesh plate;
+    plate.points = {{-0.5, -1, 0}, {0.5, -1, 0}, {0.5, 1, 0}, {-0.5, 1, 0}};
+    plate.triangles = {{0, 1, 2}, {0, 2, 3}};
+    const Moments m = wall_moments(turned(plate, rotation, {1, 2, 3}), 0.03);
+    EXPECT_NEAR(m.volume, 0.06, 1e-14);
+    EXPECT_LT(norm(m.center - Vec3{1, 2, 3}), 1e-14);
+    Mat3 spread = Mat3::zero();
+    spread(0, 0) = 1.0 / 12.0;
+    spread(1, 1) = 4.0 / 12.0;
+    spread(2, 2) = 0.03 * 0.03 / 12.0;
+    EXPECT_LT(frobenius(m.spread - rotation * spread * rotation.transposed()), 1e-13);
+}
+
+TEST(Moments, OfAWireAreThoseOfRoundRods) {
+    Mesh rod;
+    rod.points = {{0, 0, 0}, {0.3, 0, 0}, {2, 0, 0}, {2, 1, 0}};
+    const Moments m = wire_moments(rod, {{0, 1}, {1, 2}}, 0.1);
+    EXPECT_NEAR(m.volume, 2.0 * M_PI * 0.0025, 1e-15);
+    EXPECT_LT(norm(m.center - Vec3{1, 0, 0}), 1e-14);
+    EXPECT_NEAR(m.spread(0, 0), 4.0 / 12.0, 1e-13);
+    EXPECT_NEAR(m.spread(1, 1), 0.01 / 16.0, 1e-15);
+    EXPECT_NEAR(m.spread(2, 2), 0.01 / 16.0, 1e-15);
+    // Bent: two rods, each about its own middle, and Steiner's part.
+    const Moments bent = wire_moments(rod, {{0, 2}, {2, 3}}, 0.1);
+    EXPECT_LT(norm(bent.center - Vec3{4.0 / 3.0, 1.0 / 6.0, 0}), 1e-14);
+    EXPECT_NEAR(bent.spread(1, 1), (2.0 * (0.01 / 16.0 + 1.0 / 36.0) + 1.0 / 12.0 + 1.0 / 9.0) / 3.0, 1e-14);
+}
+
+TEST(Moments, OfPlanarPiecesAndTheirThreePoints) {
+    Mesh square;
+    square.points = {{1, 1, 0}, {4, 1, 0}, {4, 3, 0}, {1, 3, 0}};
+    square.triangles = {{0, 1, 2}, {0, 2, 3}};
+    const Moments m = planar_moments(square);
+    EXPECT_NEAR(m.volume, 6.0, 1e-13);
+    EXPECT_LT(norm(m.center - Vec3{2.5, 2, 0}), 1e-14);
+    EXPECT_NEAR(m.spread(0, 0), 9.0 / 12.0, 1e-13);
+    EXPECT_NEAR(m.spread(1, 1), 4.0 / 12.0, 1e-13);
+    EXPECT_NEAR(m.spread(2, 2), 0.0, 1e-15);
+    const auto points = equimomental_triangle(m);
+    Mat3 spread = Mat3::zero();
+    for (const Vec3& p : points)
+        for (int i = 0; i < 3; ++i)
+            for (int j = 0; j < 3; ++j) spread(i, j) += (p[i] - m.center[i]) * (p[j] - m.center[j]) / 3.0;
+    EXPECT_LT(frobenius(spread - m.spread), 1e-13);
+    const auto w = affine_weights(points, Vec3{1, 3, 0});
+    EXPECT_LT(norm(w[0] * points[0] + w[1] * points[1] + w[2] * points[2] - Vec3{1, 3, 0}), 1e-13);
+}
+
+TEST(Moments, SpreadAndInertiaSayTheSame) {
+    Mat3 inertia = Mat3::zero();
+    inertia(0, 0) = 2.0;
+    inertia(1, 1) = 3.0;
+    inertia(2, 2) = 4.0;
+    inertia(0, 1) = inertia(1, 0) = 0.5;
+    const Mat3 s = spread_of(inertia, 5.0);
+    const Mat3 again = (Mat3::identity() * (s(0, 0) + s(1, 1) + s(2, 2)) - s) * 5.0;
+    EXPECT_LT(frobenius(again - inertia), 1e-14);
+}
+
 TEST(Moments, FourPointsStandForABody) {
     RandomMatrices random(5);
     for (int repeat = 0; repeat < 20; ++repeat) {

@@ -5,6 +5,7 @@
 
 #include <fstream>
 
+#include "math/random_matrices.hpp"
 #include "support/recorded_run.hpp"
 #include "support/scene_run.hpp"
 #include "talweg/format/file.hpp"
@@ -274,6 +275,101 @@ TEST(Rigid, RefusesWhatCannotBeRigid) {
                 HasSubstr("is rigid and has energies"));
     EXPECT_THAT(refusal(R"("rigid": true, "affine": true, "shape": { "type": "sphere", "radius": 1, "divisions": 2 })"),
                 HasSubstr("is both rigid and affine"));
+}
+
+/// L and P of the first body, about the origin, and its mass.
+struct Books {
+    double mass = 0.0;
+    Vec3 linear = Vec3::zero(), angular = Vec3::zero();
+    explicit Books(SceneRun& run) {
+        const Nodes p = run.model().mass * run.state().v;
+        for (std::size_t i = 0; i < p.size(); ++i) {
+            mass += run.model().mass.diagonal[i];
+            linear += p[i];
+            angular += cross(run.state().c[i], p[i]);
+        }
+    }
+};
+
+std::string resting(const std::string& body, const char* scene = "") {
+    return fmt::format(
+        R"({{ "gravity": [0, 0, 0], "time": {{ "step": 0.01 }}, {} "bodies": [{{ "name": "it", {} }}] }})", scene,
+        body);
+}
+
+/// Mass, centre and tensor as given, the shape turned by its place: J turns with it.
+TEST(Rigid, HasTheInertiaThatItIsGiven) {
+    SceneRun run(scene_of(resting(R"("rigid": true,
+        "shape": { "type": "box", "size": [0.2, 0.5, 0.9], "cells": [1, 1, 1] },
+        "place": { "rotate": { "axis": [0, 0, 1], "angle": 90 }, "translate": [1, 0, 0] },
+        "inertia": { "mass": 3, "center": [0.1, 0, 0], "tensor": [0.2, 0.3, 0.4, 0.05, 0, 0] },
+        "start": { "angular_velocity": [1, 2, 3] })")));
+    const Books books(run);
+    EXPECT_NEAR(books.mass, 3.0, 1e-12);
+    EXPECT_LT(norm(books.linear), 1e-12) << "it spins about its centre of mass";
+    // Turned by 90° about z: xx and yy change places, xy its sign.
+    EXPECT_LT(norm(books.angular - Vec3{0.3 * 1 - 0.05 * 2, -0.05 * 1 + 0.2 * 2, 0.4 * 3}), 1e-12);
+    Vec3 center = Vec3::zero();
+    for (int i = 0; i < 4; ++i) center += 0.25 * run.state().c[i];
+    EXPECT_LT(norm(center - Vec3{1, 0.1, 0}), 1e-12);
+}
+
+TEST(Rigid, WallsAndWiresWeighWhatTheyAre) {
+    SceneRun plate(scene_of(resting(R"("rigid": true, "wall": 0.01, "density": 500,
+        "shape": { "type": "cloth", "size": [1, 2], "cells": [1, 2] }, "start": { "angular_velocity": [0, 5, 0] })")));
+    EXPECT_NEAR(Books(plate).mass, 10.0, 1e-11);
+    EXPECT_EQ(plate.model().node_count(), 4);
+    SceneRun rod(scene_of(resting(R"("rigid": true, "wall": 0.02, "density": 1000,
+        "shape": { "type": "rope", "from": [0, 0, 0], "to": [2, 0, 0], "segments": 4 },
+        "start": { "angular_velocity": [0, 0, 3] })")));
+    const Books books(rod);
+    EXPECT_NEAR(books.mass, 1000 * 2.0 * M_PI * 1e-4, 1e-11);
+    EXPECT_NEAR(books.angular[2], books.mass * (4.0 / 12.0 + 4e-4 / 16.0) * 3.0, 1e-10);
+    for (int n = 0; n < 10; ++n) ASSERT_TRUE(rod.step().completed);
+}
+
+/// A planar brick turns about z alone, and slides and holds on a slope as one in space does.
+TEST(Rigid, PlanarBodiesTurnAndSlide) {
+    SceneRun spinner(scene_of(resting(R"("rigid": true, "density": 2,
+        "shape": { "type": "rectangle", "size": [3, 2], "cells": [3, 2] }, "start": { "angular_velocity": [0, 0, 2] })",
+                                      R"("planar": true, "integrator": { "type": "conserving" },)")));
+    EXPECT_EQ(spinner.model().node_count(), 3);
+    const Books before(spinner);
+    EXPECT_NEAR(before.angular[2], 12.0 * (9.0 + 4.0) / 12.0 * 2.0, 1e-11);
+    for (int n = 0; n < 200; ++n) ASSERT_TRUE(spinner.step().completed);
+    EXPECT_NEAR(Books(spinner).angular[2], before.angular[2], 1e-8);
+    const double angle = 20.0 * M_PI / 180.0;
+    for (const double part : {0.96, 1.04}) {
+        SceneRun run(scene_of(fmt::format(
+            R"({{ "planar": true, "gravity": [{}, {}, 0], "time": {{ "step": 0.01 }},
+                  "contact": {{ "distance": 0.001, "friction": {} }},
+                  "obstacles": [{{ "name": "slope", "shape": {{ "type": "plane" }} }}],
+                  "bodies": [{{ "name": "block", "rigid": true, "density": 1000,
+                    "place": {{ "translate": [0, 0.0508, 0] }},
+                    "shape": {{ "type": "rectangle", "size": [0.4, 0.1], "cells": [2, 1] }} }}] }})",
+            9.81 * std::sin(angle), -9.81 * std::cos(angle), part * std::tan(angle))));
+        for (int n = 0; n < 100; ++n) ASSERT_TRUE(run.step().completed);
+        const double start = run.x()[0][0];
+        for (int n = 0; n < 100; ++n) ASSERT_TRUE(run.step().completed);
+        if (part < 1.0)
+            EXPECT_GT(run.x()[0][0] - start, 0.1);
+        else
+            EXPECT_LT(run.x()[0][0] - start, 0.002);
+    }
+}
+
+TEST(Rigid, RefusesInertiaThatNoBodyHas) {
+    const std::string box = R"("rigid": true, "shape": { "type": "box", "size": [1, 1, 1], "cells": [1, 1, 1] }, )";
+    EXPECT_THAT(refusal(box + R"("inertia": { "tensor": [1, 1, 2.1] })"), HasSubstr("more than the sum of the others"));
+    EXPECT_THAT(refusal(box + R"("inertia": { "tensor": [1, -1, 1] })"), HasSubstr("is not positive"));
+    EXPECT_THAT(refusal(box + R"("inertia": { "tensor": [1, 1, 1, 2, 0, 0] })"), HasSubstr("is not positive"));
+    EXPECT_THAT(refusal(box + R"("inertia": { "tensor": [1, 1, 1, 0] })"), HasSubstr("a tensor of 4 numbers"));
+    EXPECT_THAT(refusal(box + R"("place": { "scale": 2 }, "inertia": { "mass": 1 })"), HasSubstr("that is scaled"));
+    EXPECT_THAT(refusal(R"("inertia": { "mass": 1 }, "shape": { "type": "sphere", "radius": 1, "divisions": 2 })"),
+                HasSubstr("which is for bodies that move as a whole"));
+    EXPECT_THAT(refusal(R"("rigid": true, "shape": { "type": "rope", "from": [0, 0, 0], "to": [1, 0, 0], "segments": 2
+        })"),
+                HasSubstr("has no triangles; close it, give it a \"wall\""));
 }
 
 TEST(Rigid, NewmarkIsRefused) {

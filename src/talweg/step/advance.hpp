@@ -29,7 +29,7 @@ Substep advance(const Model& model, State& state, double dt, const NewtonSetting
     Nodes c = state.c;
     ContactStep contact(landscape, state, dt, backend);
     Going going{state.v};
-    if constexpr (flies<Integrator>) going.flown = landscape.flown;
+    if constexpr (flies<Integrator>) going.flown = landscape.flights.flown;
     Descent descent = travel(landscape, state.script_time() + dt, going, c, dt, newton, backend);
     while (descent.reached()) {
         descent.append(descend(landscape, c, dt, newton, backend));

@@ -52,6 +52,16 @@ Nodes dead_loads(const Model& model, const Landscape& landscape) {
     return f;
 }
 
+Nodes times_mass(const Model& model, const RigidIsland& island, const Nodes& v) {
+    Nodes p(v.size());
+    for (std::size_t i = 0; i < v.size(); ++i) p[i] = model.mass.diagonal[island.nodes[i]] * v[i];
+    for (const auto& [i, j, m] : island.couplings) {
+        p[i] += m * v[j];
+        p[j] += m * v[i];
+    }
+    return p;
+}
+
 class Flight {
 public:
     Flight(const Model& model, const RigidIsland& island, const Positions& b) : model_(model), island_(island), b_(b) {
@@ -92,15 +102,7 @@ private:
             if (const int row = freedom_[3 * i + a], column = freedom_[3 * j + a]; row >= 0 && column >= 0)
                 mass_entries_.emplace_back(row, column, m / mass_unit_);
     }
-    Nodes times_mass(const Nodes& v) const {
-        Nodes p(v.size());
-        for (std::size_t i = 0; i < v.size(); ++i) p[i] = mass(static_cast<int>(i)) * v[i];
-        for (const auto& [i, j, m] : island_.couplings) {
-            p[i] += m * v[j];
-            p[j] += m * v[i];
-        }
-        return p;
-    }
+    Nodes times_mass(const Nodes& v) const { return talweg::times_mass(model_, island_, v); }
 
     static Vec3 along(const RigidIsland::Edge& edge, const Nodes& c) {
         Vec3 d = Vec3::zero();
@@ -258,10 +260,10 @@ private:
 
 }  // namespace
 
-std::vector<Flown> fly(const Model& model, const State& state, const Landscape& landscape, const Nodes& ends,
-                       double dt) {
-    const std::vector<RigidIsland> islands = rigid_islands(model);
-    if (islands.empty()) return {};
+Flights fly(const Model& model, const State& state, const Landscape& landscape, const Nodes& ends, double dt) {
+    Flights flights{rigid_islands(model), {}, {0}};
+    const std::vector<RigidIsland>& islands = flights.islands;
+    if (islands.empty()) return flights;
     const Nodes loads = dead_loads(model, landscape);
     std::vector<std::vector<Flown>> flown(islands.size());
     parallel_each(0, static_cast<int>(islands.size()), [&](int k) {
@@ -272,9 +274,93 @@ std::vector<Flown> fly(const Model& model, const State& state, const Landscape& 
         };
         Flight(model, islands[k], landscape.b).fly(part(state.c), part(state.v), part(loads), part(ends), dt, flown[k]);
     });
-    std::vector<Flown> all;
-    for (const auto& of_island : flown) all.insert(all.end(), of_island.begin(), of_island.end());
-    return all;
+    for (const auto& of_island : flown) {
+        flights.flown.insert(flights.flown.end(), of_island.begin(), of_island.end());
+        flights.first.push_back(static_cast<int>(flights.flown.size()));
+    }
+    return flights;
+}
+
+namespace {
+
+using Motion6 = Eigen::Matrix<double, 6, 1>;
+
+/// The rigid motion ξ = (velocity of `origin`, ω) of nodes at c with least ½ ξᵀJξ − momentum·ξ, J = BᵀMB, whose held
+/// components move as they must; as velocities of the nodes.
+Nodes rigid_motion(const Model& model, const RigidIsland& island, const Nodes& c, const Vec3& origin,
+                   const Motion6& momentum, const Nodes& must) {
+    const int count = static_cast<int>(c.size());
+    std::vector<Eigen::Matrix<double, 3, 6>> b(count, Eigen::Matrix<double, 3, 6>::Zero());
+    for (int i = 0; i < count; ++i) {
+        const Vec3 r = c[i] - origin;
+        b[i].leftCols<3>().setIdentity();
+        b[i].rightCols<3>() << 0.0, r[2], -r[1], -r[2], 0.0, r[0], r[1], -r[0], 0.0;  // ω × r
+    }
+    Eigen::Matrix<double, 6, 6> inertia = Eigen::Matrix<double, 6, 6>::Zero();
+    for (int i = 0; i < count; ++i) inertia += model.mass.diagonal[island.nodes[i]] * b[i].transpose() * b[i];
+    for (const auto& [i, j, m] : island.couplings) inertia += m * (b[i].transpose() * b[j] + b[j].transpose() * b[i]);
+    std::vector<std::pair<int, int>> held;
+    for (int i = 0; i < count; ++i)
+        for (int a = 0; a < 3; ++a)
+            if (model.held_axes[island.nodes[i]] & (1 << a)) held.emplace_back(i, a);
+    // Lengths and masses of the body as units, so that holds that say the same twice are told from those that do not.
+    const double mass = inertia(0, 0), length = std::sqrt(inertia.bottomRightCorner<3, 3>().trace() / mass);
+    Motion6 unit;
+    unit << 1.0, 1.0, 1.0, 1.0 / length, 1.0 / length, 1.0 / length;
+    const int size = 6 + static_cast<int>(held.size());
+    Eigen::MatrixXd system = Eigen::MatrixXd::Zero(size, size);
+    Vector right(size);
+    system.topLeftCorner<6, 6>() = unit.asDiagonal() * inertia * unit.asDiagonal() / mass;
+    right.head<6>() = unit.cwiseProduct(momentum) / mass;
+    for (std::size_t k = 0; k < held.size(); ++k) {
+        const auto [i, a] = held[k];
+        const int row = 6 + static_cast<int>(k);
+        const Motion6 way = unit.cwiseProduct(b[i].row(a).transpose());
+        system.col(row).head<6>() = way;
+        system.row(row).head<6>() = way.transpose();
+        system(row, row) = -compliance;
+        right[row] = must[i][a];
+    }
+    const Motion6 motion = unit.cwiseProduct(Motion6(system.partialPivLu().solve(right).head<6>()));
+    Nodes v(count);
+    for (int i = 0; i < count; ++i) {
+        const Eigen::Vector3d moved = b[i] * motion;
+        for (int a = 0; a < 3; ++a) v[i][a] = moved[a];
+    }
+    return v;
+}
+
+}  // namespace
+
+void end_velocities(const Model& model, const Flights& flights, const Nodes& c, double dt, Nodes& v) {
+    parallel_each(0, static_cast<int>(flights.islands.size()), [&](int k) {
+        const RigidIsland& island = flights.islands[k];
+        const std::span<const Flown> flown{flights.flown.data() + flights.first[k],
+                                           flights.flown.data() + flights.first[k + 1]};
+        if (flown.empty()) return;
+        Nodes here, push, must, flying;
+        for (const Flown& f : flown) {
+            here.push_back(c[f.node]);
+            push.push_back((c[f.node] - f.place) / dt);
+            flying.push_back(f.velocity);
+            must.push_back(v[f.node]);
+            v[f.node] = f.velocity + push.back();
+        }
+        if (island.bodies != 1) return;
+        const Nodes impulse = times_mass(model, island, push), before = times_mass(model, island, flying);
+        Vec3 origin = Vec3::zero(), linear = Vec3::zero(), angular = Vec3::zero();
+        for (const Vec3& x : here) origin += x / static_cast<double>(here.size());
+        for (std::size_t i = 0; i < here.size(); ++i) {
+            linear += before[i] + impulse[i];
+            angular += cross(flown[i].place - origin, before[i]) + cross(here[i] - origin, impulse[i]);
+        }
+        Motion6 momentum;
+        momentum << linear[0], linear[1], linear[2], angular[0], angular[1], angular[2];
+        const Nodes rigid = rigid_motion(model, island, here, origin, momentum, must);
+        for (std::size_t i = 0; i < flown.size(); ++i)
+            for (int a = 0; a < 3; ++a)
+                if (!(model.held_axes[flown[i].node] & (1 << a))) v[flown[i].node][a] = rigid[i][a];
+    });
 }
 
 }  // namespace talweg

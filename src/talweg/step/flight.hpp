@@ -21,9 +21,19 @@ struct Flown {
     Vec3 target;  // c̃ with M (place − c̃) + h² ∂P/∂c = 0 of the dead loads: an inertia that ends the step at `place`
 };
 
-/// Flights of all rigid bodies over dt; `ends` are the nodes with prescribed components where they are at the end.
-/// Bodies for which none is found, as they turn too fast, are left out.
-std::vector<Flown> fly(const Model& model, const State& state, const Landscape& landscape, const Nodes& ends,
-                       double dt);
+/// Flights of all rigid bodies over one step.
+struct Flights {
+    std::vector<RigidIsland> islands;
+    std::vector<Flown> flown;  // their nodes, island by island; of none where no flight is found, as it turns too fast
+    std::vector<int> first;    // of each island among `flown`, and the end
+};
+
+/// `ends` are the nodes with prescribed components where they are at the end.
+Flights fly(const Model& model, const State& state, const Landscape& landscape, const Nodes& ends, double dt);
+
+/// Velocities of the flown nodes of a step that ended at c: those of the flight, changed by what pushed the bodies off
+/// it, M (c − ĉ)/h at c. A body alone has the velocity of a rigid motion with the momentum and angular momentum that
+/// follow; forces that keep it rigid have no part in them. Of bodies that share nodes v̂ + (c − ĉ)/h.
+void end_velocities(const Model& model, const Flights& flights, const Nodes& c, double dt, Nodes& v);
 
 }  // namespace talweg

@@ -133,7 +133,9 @@ std::vector<Momentum> taken_by_flight(const Model& model, const Nodes& c_before,
     OfBodies taken = body_momenta(model, c, u);
     const OfBodies before = body_momenta(model, c_before, v_before);
     for (std::size_t body = 0; body < taken.size(); ++body)
-        taken[body] = {Vec3::zero(), taken[body].angular - before[body].angular};
+        // What holds a body takes part in the change of a velocity that is made rigid again.
+        taken[body] = {model.bodies[body].held.empty() ? Vec3::zero() : taken[body].linear - before[body].linear,
+                       taken[body].angular - before[body].angular};
     return taken;
 }
 

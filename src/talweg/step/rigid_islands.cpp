@@ -61,6 +61,12 @@ std::vector<RigidIsland> rigid_islands(const Model& model) {
         for (std::size_t i = 0; i < island.nodes.size(); ++i) index[island.nodes[i]] = static_cast<int>(i);
     }
     for (const Body* body : bodies)
+        for (int k = 0; k < carriers; ++k)
+            if (const auto row = model.map.row(body->first_point + k); !row.empty()) {
+                ++island_at(row[0].node).bodies;
+                break;
+            }
+    for (const Body* body : bodies)
         for (int a = body->first_point; a < body->first_point + carriers; ++a)
             for (int b = a + 1; b < body->first_point + carriers; ++b) {
                 std::vector<NodeWeight> row = difference(model.map, a, b);

@@ -14,6 +14,7 @@ struct RigidIsland {
         int a, b;               // points
         double length_squared;  // at rest, m²
     };
+    int bodies = 0;
     std::vector<int> nodes;  // ascending
     std::vector<Edge> edges;
     std::vector<MassMatrix::Coupling> couplings;  // of its nodes, by index into `nodes`

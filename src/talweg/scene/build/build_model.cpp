@@ -103,14 +103,18 @@ Axes axes_of(const std::string& letters) {
 /// Points that ride are held by all corners of their tet, which carries them exactly; a body that moves as a whole is
 /// held as a whole.
 std::vector<int> held_nodes(const std::vector<int>& points, const BodyShape& shape, bool stiff) {
-    if (stiff && !points.empty()) return {0, 1, 2, 3};
+    if (stiff && !points.empty()) {
+        std::vector<int> all(shape.node_points());
+        std::iota(all.begin(), all.end(), 0);
+        return all;
+    }
     if (shape.riding.empty()) return points;
     std::vector<int> nodes;
     for (const int point : points)
         if (const int rider = point - shape.node_points(); rider < 0)
             nodes.push_back(point);
         else
-            for (const int corner : shape.mesh.tets[shape.riding[rider].tet]) nodes.push_back(corner);
+            for (const int corner : shape.carriers(shape.riding[rider])) nodes.push_back(corner);
     std::sort(nodes.begin(), nodes.end());
     nodes.erase(std::unique(nodes.begin(), nodes.end()), nodes.end());
     return nodes;
@@ -146,8 +150,8 @@ std::vector<Hold> holds_of(const BodySpec& body, const BodyShape& shape, const P
 std::vector<Rider> riders_of(const BodyShape& shape) {
     std::vector<Rider> riders;
     for (std::size_t i = 0; i < shape.riding.size(); ++i)
-        riders.push_back({shape.mesh.points[shape.node_points() + i], shape.mesh.tets[shape.riding[i].tet],
-                          shape.riding[i].weights});
+        riders.push_back(
+            {shape.mesh.points[shape.node_points() + i], shape.carriers(shape.riding[i]), shape.riding[i].weights});
     return riders;
 }
 
@@ -262,7 +266,7 @@ World build_model(const Scene& scene, Start start) {
     LoadCollector loads;
     World world;
     for (const BodySpec& spec : scene.bodies) {
-        const BodyShape shape = placed_shape(spec);
+        const BodyShape shape = placed_shape(spec, scene.planar);
         const Mesh& mesh = shape.mesh;
         require_finite(mesh.points, "a shape or place", spec.where);
         VertexBody body;
@@ -290,7 +294,9 @@ World build_model(const Scene& scene, Start start) {
                                 .flat_at_rest = spec.bending_rest == BendingRest::flat,
                                 .creases = &creases};
         connections.placed(made.first_point);
-        contact.add(spec.name, mesh, made.first_point,
+        Mesh seen = mesh;
+        if (spec.stiff()) seen.tets.clear();  // the one that carries is nothing to be touched
+        contact.add(spec.name, seen, made.first_point,
                     {.radius = 0.5 * spec.contact.thickness,
                      .whom = touching(spec),
                      .inside_out = shape.riding.empty() && !forbids_inversion(spec)});

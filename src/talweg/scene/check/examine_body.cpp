@@ -42,7 +42,7 @@ Mesh mesh_to_examine(const BodyShape& shape) {
     Mesh mesh = shape.mesh;
     for (std::size_t i = 0; i < shape.riding.size(); ++i)  // they belong to a tet, if to no triangle
         mesh.edge_groups["riding"].push_back(
-            {static_cast<int>(shape.node_points() + i), mesh.tets[shape.riding[i].tet][0]});
+            {static_cast<int>(shape.node_points() + i), shape.carriers(shape.riding[i])[i % 3]});
     return mesh;
 }
 

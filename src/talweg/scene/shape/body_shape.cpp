@@ -111,15 +111,18 @@ void put(const PlaceSpec& place, std::vector<Vec3>& points) {
     }
 }
 
-BodyShape placed_shape(const BodySpec& body) {
+BodyShape placed_shape(const BodySpec& body, bool planar) {
     const Where& where = body.shape.where;
     try {
         BodyShape shape = body.stiff() ? surface_alone(body.shape)
                                        : std::visit([](const auto& kind) { return shape_of(kind); }, body.shape.kind);
         put(body.place, shape.mesh.points);
-        if (body.stiff()) shape = stiff_shape(shape.mesh);
-        shape.shares = point_shares(shape.mesh, shape.fill);
-        shape.shares.resize(shape.node_points());
+        if (body.stiff()) {
+            shape = stiff_shape(shape.mesh, body, planar);
+        } else {
+            shape.shares = point_shares(shape.mesh, shape.fill);
+            shape.shares.resize(shape.node_points());
+        }
         if (std::holds_alternative<FlattenedShape>(body.shape.kind)) flatten(shape, body.place.translate);
         return shape;
     } catch (const Error& error) {

@@ -22,11 +22,15 @@ struct BodyShape {
     // Corners of each triangle at rest, where they are not those of the mesh, which then is where the body starts.
     std::vector<std::array<Vec3, 3>> rest_triangles;
 
+    /// The corners that a point rides with: of its tet, or, in the plane, the first three points, the last one twice.
+    std::array<int, 4> carriers(const RidingPoint& point) const {
+        return mesh.tets.empty() ? std::array{0, 1, 2, 2} : mesh.tets[point.tet];
+    }
     int node_points() const { return static_cast<int>(mesh.points.size() - riding.size()); }
 };
 
 /// Made by the shape or read from its file, scaled, rotated and translated. Throws Error that names the scene's line.
-BodyShape placed_shape(const BodySpec& body);
+BodyShape placed_shape(const BodySpec& body, bool planar = false);
 
 /// Scales, then rotates, then translates.
 void put(const PlaceSpec& place, std::vector<Vec3>& points);

@@ -131,11 +131,28 @@ struct BodyContactSpec {
     }
 };
 
+/// What a body that moves as a whole weighs and how it resists turning, where that is not what its shape makes it.
+struct InertiaSpec {
+    std::optional<double> mass;  // kg
+    std::optional<Vec3> center;  // m, in the coordinates of the shape
+    std::vector<double> tensor;  // kg m²: xx, yy, zz, or xx, yy, zz, xy, xz, yz, about the centre; empty: of the shape
+    Where where;
+
+    bool operator==(const InertiaSpec&) const = default;
+    static void fields(auto& self, auto&& field) {
+        field("mass", self.mass);
+        field("center", self.center);
+        field("tensor", self.tensor);
+    }
+};
+
 struct BodySpec {
     std::string name;
     ShapeSpec shape;
     std::optional<std::string> material;  // whose numbers have been filled in
     bool rigid, affine;                   // moves as a whole; or is stretched and sheared as a whole too
+    std::optional<double> wall;           // m: of such a body that is a surface, and not its inside
+    std::optional<InertiaSpec> inertia;   // of such a body
     PlaceSpec place;
     StartSpec start;
     double density;  // kg per m, m² or m³
@@ -160,6 +177,8 @@ struct BodySpec {
         field("material", self.material);
         field("rigid", self.rigid);
         field("affine", self.affine);
+        field("wall", self.wall);
+        field("inertia", self.inertia);
         field("place", self.place);
         field("start", self.start);
         field("density", self.density);

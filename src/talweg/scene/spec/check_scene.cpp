@@ -26,7 +26,11 @@ public:
         check_contact(scene);
         for (const BodySpec& body : scene.bodies) {
             check_body(body);
-            if (body.stiff()) check_stiff(body, scene);
+            if (body.stiff())
+                check_stiff(body, scene);
+            else if (body.wall || body.inertia)
+                report(body.where, "has {}, which is for bodies that move as a whole; make it \"rigid\" or \"affine\"",
+                       body.wall ? "a wall" : "an inertia");
         }
         for (const ConnectionSpec& connection : scene.connections) check_connection(connection);
         for (const CurveSpec& along : scene.air.wind) check_curve(along, Variables::time_and_place);
@@ -45,10 +49,17 @@ private:
             report(body.where,
                    "is rigid, which newmark tears apart within a few turns; choose \"conserving\", which "
                    "keeps its spin and energy, or \"implicit_euler\"");
-        if (scene.planar)
-            report(body.where, "is rigid or affine, which bodies of a planar scene cannot be; leave \"planar\" out");
+        if (scene.planar && body.wall)
+            report(body.where, "has a wall, which bodies of a planar scene cannot have; leave it out");
         if (body.mass == MassRule::consistent)
             report(body.where, "is rigid or affine: its four points have the mass that it has; leave \"mass\" out");
+        if (body.inertia && body.inertia->tensor.size() != 0 && body.inertia->tensor.size() != 3 &&
+            body.inertia->tensor.size() != 6)
+            report(body.inertia->where, "has a tensor of {} numbers; give three, xx, yy, zz, or six, with xy, xz, yz",
+                   body.inertia->tensor.size());
+        if (body.inertia && !(body.place.scale == Vec3{1, 1, 1}))
+            report(body.inertia->where,
+                   "goes with a shape that is scaled; scale the shape itself, and give its inertia");
         if (std::holds_alternative<FlattenedShape>(body.shape.kind))
             report(body.where, "is rigid or affine, and cannot be laid flat");
     }

@@ -28,11 +28,12 @@ public:
         const bool rigid = body.contains("rigid") && body["rigid"].is_boolean() && body["rigid"].get<bool>();
         if (rigid) {
             Json& energies = body["energies"];
-            if (energies.empty())
-                energies = Json::array({{{"type", "st_venant_kirchhoff"},
-                                         {"youngs_modulus", 8.0 * rigid_stiffness},
-                                         {"poissons_ratio", 0.0}}});
-            else if (energies.size() != 1 || energies[0]["type"] != "st_venant_kirchhoff")
+            const char* type = planar() ? "plane_strain_st_venant_kirchhoff" : "st_venant_kirchhoff";
+            if (energies.empty()) {
+                energies =
+                    Json::array({{{"type", type}, {"youngs_modulus", 8.0 * rigid_stiffness}, {"poissons_ratio", 0.0}}});
+                if (planar()) energies[0]["thickness"] = 1.0;
+            } else if (energies.size() != 1 || energies[0]["type"] != type)
                 lack(at,
                      "is rigid and has energies, which could only deform it; leave them out (one st_venant_kirchhoff "
                      "may say how stiffly it keeps its shape), or make it \"affine\"");
@@ -53,6 +54,10 @@ public:
                     thickness = energy["thickness"].get<double>();
             }
         if (body.contains("density")) return;
+        if (!material && body.contains("inertia") && body["inertia"].contains("mass")) {
+            body["density"] = 1000.0;  // has no effect beside a given mass
+            return;
+        }
         if (!material)
             lack(at, "lacks the key \"density\": {} Or give it a \"material\"",
                  schema_["definitions"]["body"]["properties"]["density"]["description"].get<std::string>());
@@ -65,6 +70,11 @@ public:
     }
 
 private:
+    bool planar() const {
+        const Json& scene = document_.value;
+        return scene.contains("planar") && scene["planar"].is_boolean() && scene["planar"].get<bool>();
+    }
+
     /// The energies of a rod instead of the words for it; false when something is missing.
     bool fill_rod(Json& body, const MaterialPreset* material, const std::string& at) {
         const Json rod = body["rod"];

@@ -1,6 +1,6 @@
 /// Implicit Euler in which rigid bodies keep spin and energy while nothing touches them. Order 1.
 ///
-///     E(c) = ½ |c − c̃|²_M + h² P(x),   ċ = v̂ + (c − ĉ)/h
+///     E(c) = ½ |c − c̃|²_M + h² P(x),   M ċ = M v̂ + M (c − ĉ)/h   as momenta of rigid bodies
 ///
 /// For nodes of rigid bodies ĉ and v̂ are the end of the flight that the step would be without contact (flight.hpp),
 /// and c̃ is chosen so that E is least there; contact, friction, springs and everything else act at the end of the
@@ -18,21 +18,21 @@ struct Conserving {
         "Implicit Euler, but rigid bodies keep spin and energy while nothing touches them; order 1";
 
     struct FlightLandscape : Landscape {
-        std::vector<Flown> flown;
+        Flights flights;
     };
 
     static FlightLandscape predict(const Model& model, const State& state, double dt) {
         FlightLandscape landscape{ImplicitEuler::predict(model, state, dt), {}};
         Nodes ends = state.c;
         prescribe_nodes(model, state.script_time() + dt, ends);
-        landscape.flown = fly(model, state, landscape, ends, dt);
-        for (const Flown& f : landscape.flown) landscape.c_tilde[f.node] = f.target;
+        landscape.flights = fly(model, state, landscape, ends, dt);
+        for (const Flown& f : landscape.flights.flown) landscape.c_tilde[f.node] = f.target;
         return landscape;
     }
 
     static void update(const Model& model, State& state, const FlightLandscape& landscape, Nodes c, double dt) {
         ImplicitEuler::update(model, state, std::move(c), dt);
-        for (const Flown& f : landscape.flown) state.v[f.node] = f.velocity + (state.c[f.node] - f.place) / dt;
+        end_velocities(model, landscape.flights, state.c, dt, state.v);
     }
 };
 
