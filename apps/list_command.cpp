@@ -37,6 +37,13 @@ void print_alternatives(const char* definition, const char* key) {
 std::string sheet_text(const MaterialPreset& material) {
     if (material.diameter > 0.0) return fmt::format("; threads of {:g} mm", 1e3 * material.diameter);
     if (material.thickness == 0.0) return "";
+    if (const Weave* weave = material.weave)
+        return fmt::format(
+            "; sheets of {:g} mm, warp {:g}, weft {:g}, cross {:g}, shear {:g} Pa, strains below {:g}, {:g}, {:g}, "
+            "bending "
+            "rigidity {:.3g} N·m",
+            1e3 * material.thickness, weave->warp, weave->weft, weave->cross, weave->shear, weave->warp_limit,
+            weave->weft_limit, weave->shear_limit, material.bending_rigidity());
     return fmt::format(
         "; sheets of {:g} mm, in their plane {:g} E, at most {:g} times as long, bending rigidity {:.3g} N·m",
         1e3 * material.thickness, material.in_plane, material.strain_limit, material.bending_rigidity());

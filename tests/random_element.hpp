@@ -8,6 +8,7 @@
 
 #include "math/random_matrices.hpp"
 #include "talweg/energies/interface/description.hpp"
+#include "talweg/math/error.hpp"
 
 namespace talweg {
 
@@ -92,9 +93,16 @@ private:
 
     Element make() {
         if constexpr (OfferedToScenes<Energy>) {
-            std::vector<double> values;
-            for (const Parameter& p : Energy::parameters) values.push_back(parameter(p));
-            return Energy::make(rest_, values.data());
+            // Parameters that do not fit one another are drawn anew.
+            for (int attempt = 0;; ++attempt) {
+                std::vector<double> values;
+                for (const Parameter& p : Energy::parameters) values.push_back(parameter(p));
+                try {
+                    return Energy::make(rest_, values.data());
+                } catch (const Error&) {
+                    if (attempt == 100) throw;
+                }
+            }
         } else if constexpr (requires(const double* numbers) { Energy::make(rest_, numbers); }) {
             // Made by the engine from more than plain numbers: the energy itself says what a random one is like.
             std::array<double, 8> numbers;

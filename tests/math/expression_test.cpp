@@ -46,6 +46,14 @@ TEST(Expression, KnowsTimeAndFunctions) {
     EXPECT_EQ(value("step(t - 1)", 1.0), 1.0);
 }
 
+TEST(Expression, OfAFieldKnowsThePlace) {
+    const Expression field("x + 10*y + 100*z + t", Variables::time_and_place), still("2*t", Variables::time_and_place);
+    EXPECT_EQ(field(5.0, {1, 2, 3}), 326.0);
+    EXPECT_TRUE(field.depends_on_place());
+    EXPECT_FALSE(still.depends_on_place());
+    EXPECT_NE(complaint("x + t").find("\"x\" is not known; known are t, pi"), std::string::npos);
+}
+
 TEST(Expression, WhatHasNoValueIsNotANumber) {
     EXPECT_TRUE(std::isinf(value("1/t")));
     EXPECT_TRUE(std::isnan(value("sqrt(t)", -1.0)));

@@ -7,7 +7,7 @@
 /// bias: docs/energies/hinge_bending.md has it measured.
 #pragma once
 #include "talweg/energies/interface/description.hpp"
-#include "talweg/energies/interface/hinge_angle.hpp"
+#include "talweg/energies/interface/hinge_law.hpp"
 #include "talweg/math/error.hpp"
 
 namespace talweg {
@@ -54,31 +54,17 @@ struct HingeBending {
     }
 
     TALWEG_FN static Derivatives<4> derivatives(const Points<double, 4>& x, const Element& e) {
-        Derivatives<4> d = projected_derivatives(x, e);
-        Matrix<double, 12, 12> curving = Matrix<double, 12, 12>::zero();
-        const double torque = 2.0 * e.weight * (angle(x) - e.rest_angle);
-        for (const HingeTriangle& triangle : {own, across}) triangle.add_curving<4>(x, torque, curving);
-        for (int i = 0; i < 12; ++i)
-            for (int j = 0; j < 12; ++j) d.hessian(i, j) += 0.5 * (curving(i, j) + curving(j, i));
-        return d;
+        return law(x, e).derivatives(x);
     }
-
-    /// Without what the torque does as the angle's slope turns (Gauss–Newton): always semi-definite. Cloth in contact
-    /// needs as many iterations as with the nearest one, which takes eigenvalues of a 12×12 matrix.
     TALWEG_FN static Derivatives<4> projected_derivatives(const Points<double, 4>& x, const Element& e) {
-        Vector<double, 12> slope = Vector<double, 12>::zero();
-        for (const HingeTriangle& triangle : {own, across}) triangle.add_slope<4>(x, slope);
-        const double bent = angle(x) - e.rest_angle;
-        Derivatives<4> d;
-        d.energy = e.weight * bent * bent;
-        d.gradient = slope * (2.0 * e.weight * bent);
-        for (int i = 0; i < 12; ++i)
-            for (int j = 0; j < 12; ++j) d.hessian(i, j) = 2.0 * e.weight * slope[i] * slope[j];
-        return d;
+        return law(x, e).projected_derivatives(x);
     }
 
 private:
-    static constexpr HingeTriangle own = {{0, 1, 2}, 1.0}, across = {{0, 1, 3}, -1.0};
+    TALWEG_FN static HingeLaw law(const Points<double, 4>& x, const Element& e) {
+        const double bent = angle(x) - e.rest_angle;
+        return {e.weight * bent * bent, 2.0 * e.weight * bent, 2.0 * e.weight};
+    }
 };
 
 }  // namespace talweg

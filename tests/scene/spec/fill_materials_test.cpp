@@ -57,6 +57,33 @@ TEST(FillMaterials, TheWordForAFabricMakesASheet) {
     EXPECT_EQ(body.energies[2].parameters.at("limit").value, 1.0608);
 }
 
+TEST(FillMaterials, AWeaveRunsAlongTheShape) {
+    const std::string cloth = R"("name": "it", "shape": { "type": "cloth", "size": [1, 1], "cells": [2, 2] })";
+    const BodySpec body = body_of(cloth + R"(, "material": "silk",
+        "place": { "rotate": { "axis": [0, 0, 2], "angle": 90 } })");
+    EXPECT_NEAR(body.density, 0.083, 1e-12);  // kg/m²
+    ASSERT_EQ(body.energies.size(), 2u);
+    EXPECT_EQ(body.energies[0].type, "orthotropic_membrane");
+    EXPECT_EQ(body.energies[0].parameters.at("weft").value, 9.942e6);
+    EXPECT_NEAR(*body.energies[0].parameters.at("warp_x").value, 0.0, 1e-15);
+    EXPECT_NEAR(*body.energies[0].parameters.at("warp_y").value, 1.0, 1e-15);
+    // The bending length c, D = w c³, of the measured silk is 14 mm.
+    EXPECT_NEAR(std::cbrt(*body.energies[1].parameters.at("rigidity").value / (9.81 * body.density)), 0.0137, 2e-4);
+}
+
+TEST(FillMaterials, TheAirOfTheSceneIsThatOfItsBodies) {
+    const std::string cloth = R"("name": "it", "density": 1, "shape": { "type": "cloth", "size": [1, 1],
+        "cells": [2, 2] }, "energies": [{ "type": "sheet_drag", "normal": 1, "tangential": 0)";
+    const auto density = [&](const std::string& world, const std::string& more) {
+        const Scene read = parse_scene(
+            R"({ "time": { "step": 0.01 }, )" + world + R"("bodies": [ { )" + cloth + more + " }] } ] }", "scene.json");
+        return *read.bodies[0].energies[0].parameters.at("air_density").value;
+    };
+    EXPECT_EQ(density("", ""), 1.2);
+    EXPECT_EQ(density(R"("air": { "density": 998 }, )", ""), 998.0);
+    EXPECT_EQ(density(R"("air": { "density": 998 }, )", R"(, "air_density": 3)"), 3.0);
+}
+
 TEST(FillMaterials, WhatTheBodySaysItselfCounts) {
     const BodySpec body = body_of(box + R"(, "material": "rubber", "density": 1000, "energies": [
         { "type": "neo_hookean", "poissons_ratio": 0.3 }, { "type": "arap", "youngs_modulus": 5 },

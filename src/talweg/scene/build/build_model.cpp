@@ -182,7 +182,8 @@ std::array<Curve, 3> wind_of(const AirSpec& air) {
 void require_bending(const BodySpec& spec) {
     if (spec.creases.empty() && spec.bending_rest == BendingRest::as_drawn) return;
     const auto bends = [](const EnergySpec& energy) {
-        return energy.type == HingeBending::name || energy.type == PlateBending::name;
+        return energy.type == HingeBending::name || energy.type == PlateBending::name ||
+               energy.type == EdgeSpring::name;
     };
     if (std::none_of(spec.energies.begin(), spec.energies.end(), bends))
         throw Error(located(spec.where, fmt::format("{} has a rest of bending or creases, but no energy against "

@@ -2,8 +2,10 @@
 
 #include <fmt/format.h>
 
+#include "talweg/model/motion.hpp"
 #include "talweg/scene/spec/materials.hpp"
 #include "talweg/scene/spec/rod_section.hpp"
+#include "talweg/scene/spec/rotation_spec.hpp"
 #include "talweg/scene/spec/schema_branch.hpp"
 #include "talweg/scene/text/json_path.hpp"
 
@@ -42,8 +44,9 @@ public:
             body["rod"] = Json::object();
         if (body.contains("rod") && !fill_rod(body, material, at)) return;
         if (material && !body.contains("energies"))
-            body["energies"] =
-                material->thickness > 0.0 ? sheet(*material) : Json::array({{{"type", "stable_neo_hookean"}}});
+            body["energies"] = material->weave             ? woven_sheet(*material, warp_of(body))
+                               : material->thickness > 0.0 ? sheet(*material)
+                                                           : Json::array({{{"type", "stable_neo_hookean"}}});
         bool solid = false;
         double thickness = 1.0;
         if (body.contains("energies"))
@@ -133,13 +136,42 @@ private:
                              {"stiffness", material.youngs_modulus * material.thickness}}});
     }
 
+    /// In its plane along the threads, and against bending.
+    static Json woven_sheet(const MaterialPreset& material, const Vec3& warp) {
+        const Weave& weave = *material.weave;
+        return Json::array({{{"type", "orthotropic_membrane"},
+                             {"warp", weave.warp},
+                             {"weft", weave.weft},
+                             {"cross", weave.cross},
+                             {"shear", weave.shear},
+                             {"warp_limit", weave.warp_limit},
+                             {"weft_limit", weave.weft_limit},
+                             {"shear_limit", weave.shear_limit},
+                             {"warp_x", warp[0]},
+                             {"warp_y", warp[1]},
+                             {"warp_z", warp[2]},
+                             {"thickness", material.thickness}},
+                            {{"type", "hinge_bending"}, {"rigidity", material.bending_rigidity()}}});
+    }
+
+    /// The warp runs along the shape's own x axis, and is turned with it.
+    static Vec3 warp_of(const Json& body) {
+        const Vec3 x = {1.0, 0.0, 0.0};
+        if (!body.contains("place") || !body["place"].contains("rotate")) return x;
+        const Json& rotate = body["place"]["rotate"];
+        RotationSpec turn;
+        for (int a = 0; a < 3; ++a) turn.axis[a] = rotate["axis"][a].get<double>();
+        turn.angle = rotate["angle"].get<double>();
+        return norm(turn.axis) > 0.0 ? rotation_matrix(turn.rotation_vector()) * x : x;
+    }
+
     template <class... Words>
     void lack(const std::string& at, fmt::format_string<Words...> message, Words&&... words) {
         const Where where = document_.where(at);
         problems.push_back({where, subject(where) + " " + fmt::format(message, std::forward<Words>(words)...)});
     }
 
-    /// Whether the energy has an elastic modulus, filled in or not.
+    /// Whether the energy is that of a material with a volume, its moduli filled in or not.
     bool fill_energy(Json& energy, const MaterialPreset* material, const std::string& at) {
         const Json& properties = branch_for(schema_, energy_schema_, energy).schema->at("properties");
         const auto give = [&](const char* key, double MaterialPreset::*member) {
@@ -154,7 +186,7 @@ private:
         give("poissons_ratio", &MaterialPreset::poissons_ratio);
         if (properties.contains("air_density") && !energy.contains("air_density"))
             energy["air_density"] = air_density();
-        return properties.contains("youngs_modulus");
+        return properties.contains("youngs_modulus") || energy["type"] == "orthotropic_membrane";
     }
 
     /// Of the scene, or what the schema takes for it.

@@ -5,6 +5,12 @@
 
 namespace talweg {
 
+/// Moduli and limits of a woven fabric along its threads: orthotropic_membrane.
+struct Weave {
+    double warp, cross, weft, shear;             // Pa
+    double warp_limit, weft_limit, shear_limit;  // Green's strains
+};
+
 struct MaterialPreset {
     const char* name;
     const char* summary;
@@ -15,12 +21,14 @@ struct MaterialPreset {
     // Of what comes in sheets; a thickness of 0: a solid.
     double thickness = 0.0;     // m
     double in_plane = 1.0;      // stiffness in the plane beside E, which bending goes by: threads straighten first
-    double strain_limit = 0.0;  // largest stretch
+    double strain_limit = 0.0;  // largest stretch; 0: the weave has limits of its own
+    const Weave* weave = nullptr;
     // Of what comes as threads; 0: it does not.
     double diameter = 0.0;  // m
 
-    /// E t³ / (12 (1 − ν²)), N·m
+    /// E t³ / (12 (1 − ν²)), or warp t³/12 of a weave, N·m
     double bending_rigidity() const {
+        if (weave) return weave->warp * thickness * thickness * thickness / 12.0;
         return youngs_modulus * thickness * thickness * thickness / (12.0 * (1.0 - poissons_ratio * poissons_ratio));
     }
 };
