@@ -22,6 +22,7 @@ void add_export_command(CLI::App& app, Action& action);
 void add_render_command(CLI::App& app, Action& action);
 void add_list_command(CLI::App& app, Action& action);
 void add_verify_command(CLI::App& app, Action& action);
+void add_compare_command(CLI::App& app, Action& action);
 void add_view_command(CLI::App& app, Action& action);
 
 }  // namespace talweg
