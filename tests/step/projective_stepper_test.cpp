@@ -89,7 +89,8 @@ TEST(ProjectiveDynamics, BendsLikeHingesWhileAnglesAreSmall) {
 std::string falling(const std::string& obstacle, double friction) {
     return fmt::format(R"({{ "time": {{ "step": 0.005 }}, "contact": {{ "friction": {} }},
         "bodies": [{{ "name": "cube", "density": 1000, "damping": {{ "mass": 1 }},
-          "shape": {{ "type": "box", "size": [0.1, 0.1, 0.1], "cells": [2, 2, 2] }}, "place": {{ "translate": [0, 0.07, 0] }},
+          "shape": {{ "type": "box", "size": [0.1, 0.1, 0.1], "cells": [2, 2, 2] }},
+          "place": {{ "translate": [0, 0.07, 0] }},
           "energies": [{{ "type": "corotational", "youngs_modulus": 5e4, "poissons_ratio": 0.3 }}] }}],
         "obstacles": [{}] }})",
                        friction, obstacle);

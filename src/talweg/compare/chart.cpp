@@ -139,7 +139,12 @@ for (const run of runs) {
   run.canvas = canvas;
   let from = null;
   canvas.onpointerdown = e => { from = [e.clientX, e.clientY, turn, tilt]; canvas.setPointerCapture(e.pointerId); };
-  canvas.onpointermove = e => { if (from) { turn = from[2] + (e.clientX - from[0]) / 150; tilt = from[3] + (e.clientY - from[1]) / 150; draw(); } };
+  canvas.onpointermove = e => {
+    if (!from) return;
+    turn = from[2] + (e.clientX - from[0]) / 150;
+    tilt = from[3] + (e.clientY - from[1]) / 150;
+    draw();
+  };
   canvas.onpointerup = () => { from = null; };
 }
 const last = Math.max(...runs.map(run => run.frames)) - 1;
@@ -149,16 +154,21 @@ const size = Math.hypot(...low.map((v, a) => high[a] - v)) || 1;
 function draw() {
   const c = Math.cos(turn), s = Math.sin(turn), ct = Math.cos(tilt), st = Math.sin(tilt);
   for (const run of runs) {
-    const g = run.canvas.getContext('2d'), w = run.canvas.width, h = run.canvas.height, zoom = 0.95 * Math.min(w, h) / size;
-    const f = 3 * points * Math.min(frame, run.frames - 1), px = new Float32Array(points), py = new Float32Array(points);
+    const g = run.canvas.getContext('2d'), w = run.canvas.width, h = run.canvas.height;
+    const zoom = 0.95 * Math.min(w, h) / size;
+    const f = 3 * points * Math.min(frame, run.frames - 1);
+    const px = new Float32Array(points), py = new Float32Array(points);
     for (let i = 0; i < points; ++i) {
-      const x = run.x[f + 3 * i] - middle[0], y = run.x[f + 3 * i + 1] - middle[1], z = run.x[f + 3 * i + 2] - middle[2];
+      const [x, y, z] = [0, 1, 2].map(a => run.x[f + 3 * i + a] - middle[a]);
       px[i] = w / 2 + zoom * (c * x - s * z);
       py[i] = h / 2 - zoom * (ct * y - st * (s * x + c * z));
     }
     g.clearRect(0, 0, w, h);
     g.strokeStyle = run.colour; g.globalAlpha = 0.7; g.lineWidth = 0.8; g.beginPath();
-    for (let e = 0; e < edges.length; e += 2) { g.moveTo(px[edges[e]], py[edges[e]]); g.lineTo(px[edges[e + 1]], py[edges[e + 1]]); }
+    for (let e = 0; e < edges.length; e += 2) {
+      g.moveTo(px[edges[e]], py[edges[e]]);
+      g.lineTo(px[edges[e + 1]], py[edges[e + 1]]);
+    }
     g.stroke();
   }
   slider.value = frame;
@@ -170,7 +180,12 @@ document.getElementById('play').onclick = () => { playing = !playing; button(); 
 let before = 0, due = 0;
 function tick(now) {
   due += Math.min(0.1, (now - before) / 1000); before = now;
-  if (playing && due >= interval) { const go = Math.floor(due / interval); due -= go * interval; frame = (frame + go) % (last + 1); draw(); }
+  if (playing && due >= interval) {
+    const go = Math.floor(due / interval);
+    due -= go * interval;
+    frame = (frame + go) % (last + 1);
+    draw();
+  }
   if (!playing) due = 0;
   requestAnimationFrame(tick);
 }
