@@ -10,6 +10,7 @@
 #include "talweg/scene/spec/body_spec.hpp"
 #include "talweg/scene/spec/contact_spec.hpp"
 #include "talweg/scene/spec/expectation.hpp"
+#include "talweg/scene/spec/gravitation_spec.hpp"
 #include "talweg/scene/spec/picture_spec.hpp"
 #include "talweg/scene/spec/settings_spec.hpp"
 
@@ -19,6 +20,7 @@ struct Scene {
     std::string title, description;
     bool planar = false;
     Vec3 gravity;  // m/s²
+    std::optional<GravitationSpec> gravitation;
     TimeSpec time;
     IntegratorSpec integrator;
     SolverSpec solver;
@@ -36,6 +38,7 @@ struct Scene {
         field("description", self.description);
         field("planar", self.planar);
         field("gravity", self.gravity);
+        field("gravitation", self.gravitation);
         field("time", self.time);
         field("integrator", self.integrator);
         field("solver", self.solver);

@@ -4,6 +4,7 @@
 #include <string>
 #include <variant>
 
+#include "talweg/scene/spec/shapes/particle_shapes.hpp"
 #include "talweg/scene/spec/shapes/tet_shapes.hpp"
 #include "talweg/scene/spec/shapes/triangle_shapes.hpp"
 #include "talweg/scene/spec/shapes/woven_shapes.hpp"
@@ -24,7 +25,7 @@ template <class... Others>
 struct ShapeAmong {
     std::variant<GridShape, ClothShape, LatticeShape, RopeShape, BoxShape, BeamShape, CylinderShape, SphereShape,
                  TorusShape, RectangleShape, DiscShape, AnnulusShape, PuzzleShape, HemisphereShape, KnotShape,
-                 MeshShape, Others...>
+                 MeshShape, ParticlesShape, Others...>
         kind;
     Where where;
 
