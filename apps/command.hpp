@@ -24,6 +24,7 @@ void add_list_command(CLI::App& app, Action& action);
 void add_import_command(CLI::App& app, Action& action);
 void add_verify_command(CLI::App& app, Action& action);
 void add_sweep_command(CLI::App& app, Action& action);
+void add_compare_command(CLI::App& app, Action& action);
 void add_view_command(CLI::App& app, Action& action);
 
 }  // namespace talweg

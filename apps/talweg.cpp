@@ -25,6 +25,7 @@ constexpr const char* examples = R"(Examples:
   talweg render runs/stretched_square --film           an MP4; without --film the last frame as PNG
   talweg sweep study.json                              many runs, one table; see docs/sweeps.md
   talweg verify runs/stretched_square                  an independent look at every frame and step
+  talweg compare scene.json --with implicit_euler,xpbd  methods side by side, on one page
   talweg list energies                                 what a scene may use
 
 Exit codes: 0 done, 1 bad input, 2 the run stopped for a named reason, 3 verify has
@@ -46,6 +47,7 @@ int run(int argc, char** argv) {
     talweg::add_list_command(app, action);
     talweg::add_verify_command(app, action);
     talweg::add_view_command(app, action);
+    talweg::add_compare_command(app, action);
     if (argc < 2) {
         std::fputs(app.help().c_str(), stdout);
         return talweg::exit_ok;

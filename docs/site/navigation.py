@@ -12,7 +12,7 @@ SECTIONS = [
     ("Gallery", ["docs/gallery.md"]),
     ("Scenes", ["reference/scene.html", "reference/shapes.html", "reference/energies.html", "reference/names.html",
                 "docs/shapes.md", "docs/solids.md", "docs/shells.md", "docs/rods.md", "docs/rigid.md", "docs/joints.md",
-                "docs/contact.md", "docs/loads.md", "docs/distortion.md"]),
+                "docs/contact.md", "docs/loads.md", "docs/distortion.md", "docs/classical.md", "docs/particles.md"]),
     ("Energies", ["docs/energies/"]),
     ("Programs", ["reference/commands.html", "docs/check.md", "docs/verify.md", "docs/sweeps.md", "docs/render.md",
                   "docs/export.md", "docs/import.md", "docs/viewer.md"]),
@@ -27,9 +27,10 @@ SECTIONS = [
 ]
 # Names in the navigation of pages whose titles are longer.
 SHORT = {"docs/README.md": "Welcome", "docs/shapes.md": "Shapes", "docs/solids.md": "Solids",
-         "docs/shells.md": "Shells", "docs/rods.md": "Rods", "docs/rigid.md": "Rigid bodies",
+         "docs/shells.md": "Shells", "docs/rods.md": "Rods", "docs/rigid.md": "Rigid bodies", "docs/joints.md": "Joints",
          "docs/contact.md": "Contact", "docs/loads.md": "Loads and motion", "docs/distortion.md": "Distortion",
-         "docs/viewer.md": "View", "docs/sweeps.md": "Sweep", "docs/joints.md": "Joints", "docs/render.md": "Render", "docs/export.md": "Export", "docs/import.md": "Import",
+         "docs/classical.md": "Classical methods", "docs/particles.md": "Particles", "docs/viewer.md": "View",
+         "docs/sweeps.md": "Sweep", "docs/render.md": "Render", "docs/export.md": "Export", "docs/import.md": "Import",
          "docs/python.md": "Using it", "docs/convergence.md": "Convergence", "docs/collision.md": "Contact geometry",
          "docs/troubleshooting.md": "By message", "README.md": "README",
          "CHANGELOG.md": "Changes"}

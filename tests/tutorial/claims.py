@@ -157,6 +157,9 @@ CLAIMS = {
         "it is now [0.061] m": lambda run: astray(run("euler_half")),
         "from [0.0046] m": lambda run: astray(run("bdf2")),
         "to [0.0011] m": lambda run: astray(run("bdf2_half")),
+        "so [0.779] of the energy": lambda run: kept(run("projective")),
+        "which leaves [0.975]": lambda run: kept(run("xpbd")),
+        "at once, and [0.000] is left": lambda run: kept(run("positions")),
     },
     "15_results": {
         "sinks, m | [0.402] |": lambda run: tip(run("beam_2")),

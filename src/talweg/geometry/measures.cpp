@@ -82,7 +82,9 @@ std::vector<double> point_shares(const Mesh& mesh, const std::vector<double>& fi
     const auto& x = mesh.points;
     const auto by_area = [&](const auto& element) { return area(x, element); };
     const auto by_volume = [&](const auto& element) { return volume(x, element); };
-    if (mesh.dimension == 3 && !mesh.tets.empty()) {
+    if (mesh.dimension == 0) {
+        std::fill(shares.begin(), shares.end(), 1.0);
+    } else if (mesh.dimension == 3 && !mesh.tets.empty()) {
         const auto filled = [&](const std::array<int, 4>& tet) {
             return fill.empty() ? volume(x, tet) : volume(x, tet) * fill[&tet - mesh.tets.data()];
         };

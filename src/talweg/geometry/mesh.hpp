@@ -20,8 +20,8 @@ struct Mesh {
     std::map<std::string, std::vector<std::array<int, 2>>> edge_groups;  // "structural", "shear", "bending"…
     std::map<std::string, std::vector<int>> point_groups;                // "left", "corners"…; ascending
 
-    // 1 line, 2 sheet, 3 volume: what a point's share of mass is measured in (kg/m, kg/m², kg/m³) and how the
-    // stiffness of a spring scales with its length.
+    // 0 loose points, 1 line, 2 sheet, 3 volume: what a point's share of mass is measured in (kg, kg/m, kg/m², kg/m³)
+    // and how the stiffness of a spring scales with its length.
     int dimension = 3;
 };
 

@@ -1,10 +1,10 @@
 /// Bending by hinges: C = θ − θ̄, with E = weight (θ − θ̄)²: α = 1/(2 weight) in rad²/J.
 ///
-/// Projective dynamics bends by the linear form of Bergou, Wardetzky, Harmon, Zorin, Grinspun, "A Quadratic Bending Model
-/// for Inextensible Surfaces", 2006: with the cotangents of the rest triangles, z = Σ K_i x_i is |e| times the sum of the
-/// two unit vectors that point from the apices across the edge, so that |z| = 2|e| sin(|θ|/2) while lengths stay. w =
-/// 2 weight/|e|² around the nearest vector of the rest length 2|e| sin(|θ̄|/2): the hinge's own energy for small angles.
-/// Which way a hinge is bent at rest it does not know.
+/// Projective dynamics bends by the linear form of Bergou, Wardetzky, Harmon, Zorin, Grinspun, "A Quadratic Bending
+/// Model for Inextensible Surfaces", 2006: with the cotangents of the rest triangles, z = Σ K_i x_i is |e| times the
+/// sum of the two unit vectors that point from the apices across the edge, so that |z| = 2|e| sin(|θ|/2) while lengths
+/// stay. w = 2 weight/|e|² around the nearest vector of the rest length 2|e| sin(|θ̄|/2): the hinge's own energy for
+/// small angles. Which way a hinge is bent at rest it does not know.
 #pragma once
 #include "talweg/energies/hinge_bending.hpp"
 #include "talweg/projections/interface/projection.hpp"

@@ -3,8 +3,8 @@
 ///     Ψ = μ/2 (I − ln(I + 1)) + λ/2 (J − 1 − ¾ μ/λ)²
 ///
 /// C₀ = √(I − ln(I + 1)), softness 1/μ, pulls together at rest as strongly as C₁ = J − 1 − ¾ μ/λ, softness 1/λ, pushes
-/// apart. (Macklin and Müller, "A Constraint-based Formulation of Stable Neo-Hookean Materials", 2021, there without the
-/// logarithm.)
+/// apart. (Macklin and Müller, "A Constraint-based Formulation of Stable Neo-Hookean Materials", 2021, there without
+/// the logarithm.)
 #pragma once
 #include "talweg/energies/stable_neo_hookean.hpp"
 #include "talweg/projections/interface/material.hpp"

@@ -1,6 +1,6 @@
 /// A limit on stretch as Provot has it: σ_i ≤ s, corrected where it is exceeded, and free below (Provot, "Deformation
-/// Constraints in a Mass-Spring Model to Describe Rigid Cloth Behavior", 1995, there of lengths). Without compliance; what
-/// the energy's barrier does on the way to the limit is left out.
+/// Constraints in a Mass-Spring Model to Describe Rigid Cloth Behavior", 1995, there of lengths). Without compliance;
+/// what the energy's barrier does on the way to the limit is left out.
 ///
 /// Projective dynamics draws F to the nearest one within the limit, weight k/(s − 1)²: softly, it may be passed.
 #pragma once

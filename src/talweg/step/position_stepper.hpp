@@ -6,8 +6,8 @@
 ///     v ← (p − x)/h,   x ← p
 ///
 /// Ng and O'Brien, CS184 lecture 19, algorithm 1 (after Bender, Müller, Macklin, 2015). XPBD gives every constraint its
-/// compliance and a multiplier that starts at 0 in each substep; substeps come before iterations (Macklin et al., "Small
-/// Steps in Physics Simulation", 2019).
+/// compliance and a multiplier that starts at 0 in each substep; substeps come before iterations (Macklin et al.,
+/// "Small Steps in Physics Simulation", 2019).
 #pragma once
 #include "talweg/projections/interface/convert.hpp"
 #include "talweg/projections/interface/obstacles.hpp"

@@ -4,8 +4,8 @@
 ///
 /// The local step finds p, element by element; the global one is a back-substitution, since H is factorised once. It is
 /// the x of (M/h² + Σ w AᵀA) x = M/h² x̃ + Σ w Aᵀp in other words, ones in which rounding stays small (Bouaziz et al.,
-/// 2014; Liu, Bouaziz, Kavan, "Quasi-Newton Methods for Real-Time Simulation of Hyperelastic Materials", 2017). H is the
-/// same along all axes: a factor serves those that hold the same nodes.
+/// 2014; Liu, Bouaziz, Kavan, "Quasi-Newton Methods for Real-Time Simulation of Hyperelastic Materials", 2017). H is
+/// the same along all axes: a factor serves those that hold the same nodes.
 ///
 /// x̃ = xⁿ + h vⁿ + h² M⁻¹ f with forces from outside at xⁿ. Obstacles are one more distance of every point that can
 /// touch them: of its place from the nearest one outside, which is the place itself while it is free.

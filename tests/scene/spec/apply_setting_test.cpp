@@ -51,10 +51,10 @@ TEST(ApplySetting, ProblemsNameTheArgument) {
     EXPECT_EQ(complaint(small_scene, {"time.stp=1"}),
               "--set time.stp=1: unknown key \"stp\" in time; did you mean \"step\"? Known keys: step, frames, "
               "steps_per_frame");
-    EXPECT_EQ(
-        complaint(small_scene, {"tme.step=1"}),
-        "--set tme.step=1: unknown key \"tme\" in the scene; did you mean \"time\"? Known keys: $schema, title, "
-        "description, planar, gravity, time, integrator, solver, record, bodies, obstacles, contact, expect, picture");
+    EXPECT_EQ(complaint(small_scene, {"tme.step=1"}),
+              "--set tme.step=1: unknown key \"tme\" in the scene; did you mean \"time\"? Known keys: $schema, title, "
+              "description, planar, gravity, gravitation, time, integrator, solver, record, bodies, obstacles, "
+              "contact, expect, picture");
     EXPECT_EQ(complaint(small_scene, {"time.step=-1"}),
               "--set time.step=-1: time.step must be greater than 0 [s], but is -1");
     EXPECT_EQ(complaint(small_scene, {"time.step=nan"}),

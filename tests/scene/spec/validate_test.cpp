@@ -23,10 +23,10 @@ TEST(Validate, UnknownKeysAreNamedWithTheNearestKnownOne) {
               "Known keys: type, on, stiffness");
     EXPECT_EQ(complaint(with(small_scene, "\"step\": 0.01", "\"step\": 0.01, \"color\": 1")),
               "scene.json:2: unknown key \"color\" in time. Known keys: step, frames, steps_per_frame");
-    EXPECT_EQ(
-        complaint(with(small_scene, "\"time\"", "\"tittle\": \"x\", \"time\"")),
-        "scene.json:2: unknown key \"tittle\" in the scene; did you mean \"title\"? Known keys: $schema, title, "
-        "description, planar, gravity, time, integrator, solver, record, bodies, obstacles, contact, expect, picture");
+    EXPECT_EQ(complaint(with(small_scene, "\"time\"", "\"tittle\": \"x\", \"time\"")),
+              "scene.json:2: unknown key \"tittle\" in the scene; did you mean \"title\"? Known keys: $schema, title, "
+              "description, planar, gravity, gravitation, time, integrator, solver, record, bodies, obstacles, "
+              "contact, expect, picture");
 }
 
 TEST(Validate, WrongTypesSayWhatIsAndWhatShouldBe) {

@@ -17,9 +17,11 @@ void ObstacleProjection::collect() {
     for (const ContactPlane& plane : surface.planes)
         if (is_obstacle(plane.part))
             obstacles_.push_back({Kind::plane, plane.part, 0.0, {plane.origin}, plane.normal, {}});
-    for (const int point : surface.loose_points)
+    for (const int k : surface.loose_points) {
+        const int point = surface.points[k];
         if (is_obstacle(surface.part[point]) && surface.radius[point] > 0.0)
             obstacles_.push_back({Kind::ball, surface.part[point], surface.radius[point], {point}, {}, {}});
+    }
     for (const int edge : surface.loose_edges) {
         const auto [a, b] = surface.edges[edge];
         if (is_obstacle(surface.part[a]) && surface.radius[a] > 0.0)

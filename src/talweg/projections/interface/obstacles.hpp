@@ -1,9 +1,9 @@
 /// Contact as position-based methods have it: points that are inside an obstacle are put outside.
 ///
 /// Planes, balls, capsules and convex meshes – blocks – are known; other meshes, and what bodies do to one another, are
-/// not: `talweg verify` tells where these are passed. A point is kept half of contact.distance away, on top of the radii.
-/// Friction takes back as much of the slip since the start of the step as μ times the depth of the correction allows
-/// (Macklin, Müller, Chentanez, Kim, "Unified Particle Physics for Real-Time Applications", 2014).
+/// not: `talweg verify` tells where these are passed. A point is kept half of contact.distance away, on top of the
+/// radii. Friction takes back as much of the slip since the start of the step as μ times the depth of the correction
+/// allows (Macklin, Müller, Chentanez, Kim, "Unified Particle Physics for Real-Time Applications", 2014).
 #pragma once
 #include "talweg/projections/interface/particles.hpp"
 

@@ -15,7 +15,8 @@ ParticleMap::ParticleMap(const Model& model)
         for (int a = 0; a < 3; ++a)
             if (!(model.held_axes[i] & (1 << a))) w_[i][a] = 1.0 / model.mass.diagonal[i];
     for (int point = 0; point < model.point_count(); ++point) {
-        if (const int node = model.map.single_node(point); node >= 0) of_point_[point] = node;
+        const int node = model.map.single_node(point);
+        if (node >= 0 && model.b[point] == Vec3::zero()) of_point_[point] = node;
         if (!model.map.row(point).empty()) continue;
         of_point_[point] = particle_count();
         alone_.push_back(point);

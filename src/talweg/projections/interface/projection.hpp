@@ -9,8 +9,8 @@
 /// Chentanez, "XPBD", 2016). Position-based dynamics drops α, and with it the material (Müller, Heidelberger, Hennix,
 /// Ratcliff, "Position Based Dynamics", 2006).
 ///
-/// **Distance**, for projective dynamics: the energy as the squared distance of z = A x, A constant and made of scalars,
-/// from the nearest p of a set of shapes without stress,
+/// **Distance**, for projective dynamics: the energy as the squared distance of z = A x, A constant and made of
+/// scalars, from the nearest p of a set of shapes without stress,
 ///
 ///     E = ½ w |z − p(z)|²
 ///

@@ -8,6 +8,7 @@
 
 #include "talweg/geometry/bounding_box.hpp"
 #include "talweg/geometry/measures.hpp"
+#include "talweg/model/gravitation.hpp"
 #include "talweg/model/model_builder.hpp"
 #include "talweg/scene/build/cached_motion.hpp"
 #include "talweg/scene/build/connection_builder.hpp"
@@ -80,8 +81,17 @@ Vec3 center_of_mass(const Positions& x, const std::vector<double>& mass) {
     return sum / total;
 }
 
+/// √(G M r²/(r² + ε²)^(3/2)), r the distance from the axis through the centre.
+Vec3 orbit_velocity(const OrbitSpec& orbit, const GravitationSpec& gravitation, const Vec3& from_center) {
+    const Vec3 axis = orbit.axis / norm(orbit.axis);
+    const Vec3 aside = cross(axis, from_center);
+    const double r = norm(aside), squared = r * r + gravitation.softening * gravitation.softening;
+    if (!(r > 0.0)) return Vec3::zero();
+    return aside * std::sqrt(gravitation.constant * orbit.mass / (squared * std::sqrt(squared)));
+}
+
 /// `more`: points that connections will add.
-void set_start(const StartSpec& start, int more, VertexBody& body) {
+void set_start(const StartSpec& start, const std::optional<GravitationSpec>& gravitation, int more, VertexBody& body) {
     const std::size_t count = body.rest.size();
     RunStart before{body.rest, Positions(count, Vec3::zero())};
     if (start.run) before = read_run_start(*start.run, body.drawn.name, count + body.riders.size() + more);
@@ -90,8 +100,10 @@ void set_start(const StartSpec& start, int more, VertexBody& body) {
     const Mat3 rotation = start.rotate ? rotation_matrix(start.rotate->rotation_vector()) : Mat3::identity();
     const Vec3 center = center_of_mass(body.start, body.mass);
     for (std::size_t i = 0; i < count; ++i)
-        body.velocity.push_back(rotation * before.velocities[i] + start.velocity +
-                                cross(start.angular_velocity, body.start[i] - center));
+        body.velocity.push_back(
+            rotation * before.velocities[i] + start.velocity + cross(start.angular_velocity, body.start[i] - center) +
+            (start.orbit && gravitation ? orbit_velocity(*start.orbit, *gravitation, body.start[i] - center)
+                                        : Vec3::zero()));
 }
 
 Axes axes_of(const std::string& letters) {
@@ -265,6 +277,8 @@ World build_model(const Scene& scene, Start start) {
     ElementCollector elements;
     RodBuilder rods;
     LoadCollector loads;
+    std::vector<int> attracting;  // points, and their masses
+    std::vector<double> attracting_masses;
     World world;
     for (const BodySpec& spec : scene.bodies) {
         const BodyShape shape = placed_shape(spec, scene.planar);
@@ -278,7 +292,7 @@ World build_model(const Scene& scene, Start start) {
         world.notes.insert(world.notes.end(), found.notes.begin(), found.notes.end());
         const PointSelector selector(mesh.points, mesh.point_groups, spec.groups);
         body.mass = point_masses(spec, shape, found.loose_points);
-        set_start(spec.start, connections.extra_points(spec), body);
+        set_start(spec.start, scene.gravitation, connections.extra_points(spec), body);
         body.holds = holds_of(spec, shape, selector, body, connections);
         if (!found.loose_points.empty()) body.holds.push_back({found.loose_points, all_axes, {}});
         require_finite(body.start, "starting positions", spec.where);
@@ -303,6 +317,10 @@ World build_model(const Scene& scene, Start start) {
                      .inside_out = shape.riding.empty() && !forbids_inversion(spec)});
         for (const Vec3& x : body.start) extent.include(x);
         mass = std::max(mass, *std::max_element(body.mass.begin(), body.mass.end()));
+        for (std::size_t i = 0; scene.gravitation && i < body.mass.size(); ++i) {
+            attracting.push_back(made.first_point + static_cast<int>(i));
+            attracting_masses.push_back(body.mass[i]);
+        }
         rods.add(spec, shape, body.mass, made.first_point);
         for (const EnergySpec& energy : spec.energies)
             if (!is_rod(energy)) elements.add(energy, made);
@@ -315,6 +333,9 @@ World build_model(const Scene& scene, Start start) {
         add_obstacle(spec, 2.0 * extent.diagonal(), mass, builder, contact);
     rods.finish(builder, elements);
     for (auto& term : std::move(elements).terms()) builder.add_term(std::move(term));
+    if (scene.gravitation)
+        builder.add_term(std::make_shared<Gravitation>(std::move(attracting), std::move(attracting_masses),
+                                                       scene.gravitation->constant, scene.gravitation->softening));
     std::move(loads).add_terms_to(builder);
     connections.finish(builder, contact);
     if (scene.contact) builder.set_contact(contact.finish(*scene.contact, builder.model(), extent.diagonal()));

@@ -59,14 +59,15 @@ MeshReport examine_body(const BodySpec& body, const BodyShape& shape) {
         report.note(only(faults, &MeshFaults::sliver_tets),
                     "they make the solver slow and stresses wrong; mesh it anew");
     report.note(only(faults, &MeshFaults::duplicate_points), "they are not joined; weld them if they should be");
-    report.note(only(faults, &MeshFaults::unreferenced_points), "they are kept, and stand still");
+    const bool particles = shape.mesh.dimension == 0;
+    if (!particles) report.note(only(faults, &MeshFaults::unreferenced_points), "they are kept, and stand still");
     if (!shape.riding.empty()) {
         report.note(only(faults, &MeshFaults::border_edges),
                     "the surface is open: what it winds around by more than half is taken for its inside");
         report.note(only(faults, &MeshFaults::branching_edges), "the surface is not manifold there");
         report.note(only(faults, &MeshFaults::flipped_edges), "parts of the surface are turned inside out");
     }
-    if (!faults.unreferenced_points.empty() && shape.riding.empty())
+    if (!faults.unreferenced_points.empty() && shape.riding.empty() && !particles)
         report.result.loose_points = faults.unreferenced_points;
     return std::move(report.result);
 }

@@ -12,6 +12,7 @@
 #include "talweg/geometry/shapes/knot.hpp"
 #include "talweg/geometry/shapes/lattice.hpp"
 #include "talweg/geometry/shapes/line.hpp"
+#include "talweg/geometry/shapes/particles.hpp"
 #include "talweg/geometry/shapes/puzzle.hpp"
 #include "talweg/geometry/shapes/rope.hpp"
 #include "talweg/geometry/shapes/sphere.hpp"
@@ -50,5 +51,11 @@ Mesh mesh_of(const PuzzleShape& s) { return make_puzzle(s.size, s.cells); }
 Mesh mesh_of(const HemisphereShape& s) { return make_hemisphere(s.radius, s.rings); }
 Mesh mesh_of(const KnotShape& s) { return make_knot(s.radius, s.tube_radius, s.segments, s.sides); }
 Mesh mesh_of(const MeshShape& s) { return read_mesh(s.file); }
+Mesh mesh_of(const ParticlesShape& s) {
+    if (!s.points.empty()) return make_particles(s.points);
+    if (s.file) return make_particles(read_mesh(*s.file).points);
+    return make_particles(s.region, s.size.value_or(Vec3::zero()), s.spacing.value_or(1.0), s.order,
+                          static_cast<std::uint64_t>(s.seed));
+}
 
 }  // namespace talweg

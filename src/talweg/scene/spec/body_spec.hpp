@@ -49,6 +49,19 @@ struct RunStartSpec {
     }
 };
 
+/// Every point on a circle around the middle of the body, as fast as the gravitation of a mass there asks for.
+struct OrbitSpec {
+    double mass;  // kg
+    Vec3 axis;    // about which they turn
+    Where where;
+
+    bool operator==(const OrbitSpec&) const = default;
+    static void fields(auto& self, auto&& field) {
+        field("mass", self.mass);
+        field("axis", self.axis);
+    }
+};
+
 /// How the body starts; the rest shape is unchanged by it.
 struct StartSpec {
     std::optional<RunStartSpec> run;     // none: from the rest shape
@@ -58,6 +71,7 @@ struct StartSpec {
     double scramble;                     // m: largest random displacement of each point along each axis
     int seed;                            // of that
     Vec3 velocity, angular_velocity;     // m/s, rad/s about the centre of mass
+    std::optional<OrbitSpec> orbit;
 
     bool operator==(const StartSpec&) const = default;
     static void fields(auto& self, auto&& field) {
@@ -69,6 +83,7 @@ struct StartSpec {
         field("seed", self.seed);
         field("velocity", self.velocity);
         field("angular_velocity", self.angular_velocity);
+        field("orbit", self.orbit);
     }
 };
 

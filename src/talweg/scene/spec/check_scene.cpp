@@ -23,6 +23,7 @@ public:
         check_names(scene);
         check_error_control(scene.integrator);
         check_projections(scene);
+        check_particles(scene);
         check_contact(scene);
         for (const BodySpec& body : scene.bodies) {
             check_body(body);
@@ -114,6 +115,27 @@ private:
                 if (is_stiff_energy(energy.type) && std::find(known.begin(), known.end(), energy.type) == known.end())
                     report(energy.where, "is {}, which {} does not know; it knows {}; or use implicit_euler",
                            energy.type, integrator.type, listed(known));
+        }
+    }
+
+    void check_particles(const Scene& scene) {
+        for (const BodySpec& body : scene.bodies) {
+            if (body.start.orbit && !scene.gravitation)
+                report(body.start.orbit->where,
+                       "has no effect without gravitation; add \"gravitation\": {{}} to the scene");
+            if (body.start.orbit && norm(body.start.orbit->axis) == 0.0)
+                report(body.start.orbit->where, "has an axis without direction: [0, 0, 0]");
+            if (scene.gravitation && body.stiff())
+                report(body.where,
+                       "is rigid or affine, which gravitation between points cannot pull; make it of particles");
+            const auto* shape = std::get_if<ParticlesShape>(&body.shape.kind);
+            if (!shape) continue;
+            const int given = int(!shape->points.empty()) + int(shape->file.has_value()) + int(shape->size.has_value());
+            if (given != 1)
+                report(body.shape.where, "needs one of \"points\", \"file\" and \"size\" with \"spacing\"");
+            else if (shape->size && !shape->spacing)
+                report(body.shape.where, "has a size to be filled, but no \"spacing\"");
+            if (body.stiff()) report(body.where, "is made of particles, which cannot be rigid or affine");
         }
     }
 

@@ -34,6 +34,8 @@ void resolve_files(Scene& scene, const std::filesystem::path& folder) {
     };
     for (BodySpec& body : scene.bodies) {
         resolve(body.shape);
+        if (auto* particles = std::get_if<ParticlesShape>(&body.shape.kind); particles && particles->file)
+            particles->file = beside(*particles->file);
         if (body.start.run) body.start.run->directory = beside(body.start.run->directory);
         for (HoldSpec& hold : body.hold) resolve_motion(hold.motion);
         std::visit(

@@ -12,6 +12,7 @@
 #include "talweg/scene/spec/connection_spec.hpp"
 #include "talweg/scene/spec/contact_spec.hpp"
 #include "talweg/scene/spec/expectation.hpp"
+#include "talweg/scene/spec/gravitation_spec.hpp"
 #include "talweg/scene/spec/picture_spec.hpp"
 #include "talweg/scene/spec/settings_spec.hpp"
 
@@ -22,6 +23,7 @@ struct Scene {
     bool planar = false;
     Vec3 gravity;  // m/s²
     AirSpec air;
+    std::optional<GravitationSpec> gravitation;
     TimeSpec time;
     IntegratorSpec integrator;
     SolverSpec solver;
@@ -41,6 +43,7 @@ struct Scene {
         field("planar", self.planar);
         field("gravity", self.gravity);
         field("air", self.air);
+        field("gravitation", self.gravitation);
         field("time", self.time);
         field("integrator", self.integrator);
         field("solver", self.solver);

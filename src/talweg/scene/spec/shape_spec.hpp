@@ -5,6 +5,7 @@
 #include <variant>
 
 #include "talweg/scene/spec/shapes/line_shapes.hpp"
+#include "talweg/scene/spec/shapes/particle_shapes.hpp"
 #include "talweg/scene/spec/shapes/tet_shapes.hpp"
 #include "talweg/scene/spec/shapes/triangle_shapes.hpp"
 #include "talweg/scene/spec/shapes/woven_shapes.hpp"
@@ -25,7 +26,7 @@ template <class... Others>
 struct ShapeAmong {
     std::variant<GridShape, ClothShape, LatticeShape, RopeShape, HelixShape, RingShape, CurveShape, BoxShape, BeamShape,
                  CylinderShape, SphereShape, TorusShape, RectangleShape, DiscShape, AnnulusShape, PuzzleShape,
-                 HemisphereShape, KnotShape, MeshShape, Others...>
+                 HemisphereShape, KnotShape, MeshShape, ParticlesShape, Others...>
         kind;
     Where where;
 

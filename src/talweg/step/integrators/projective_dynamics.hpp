@@ -1,5 +1,5 @@
-/// Projective dynamics: implicit Euler for energies that are squared distances, with one factorised matrix for the whole
-/// run; of springs, the fast mass–spring method (step/projective_stepper.hpp).
+/// Projective dynamics: implicit Euler for energies that are squared distances, with one factorised matrix for the
+/// whole run; of springs, the fast mass–spring method (step/projective_stepper.hpp).
 #pragma once
 #include "talweg/step/projective_stepper.hpp"
 

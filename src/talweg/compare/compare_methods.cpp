@@ -1,0 +1,205 @@
+#include "talweg/compare/compare_methods.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "talweg/compare/comparison_page.hpp"
+#include "talweg/format/csv.hpp"
+#include "talweg/format/file.hpp"
+#include "talweg/math/error.hpp"
+#include "talweg/record/recorded_run.hpp"
+#include "talweg/run/simulate.hpp"
+#include "talweg/scene/spec/read_scene.hpp"
+#include "talweg/scene/text/parse_number.hpp"
+#include "talweg/step/stepper.hpp"
+#include "talweg/verify/verify_run.hpp"
+
+namespace talweg {
+
+namespace {
+
+constexpr const char* reference_label = "minimum";
+
+struct Method {
+    std::string integrator;
+    int iterations = 0;  // 0: as the scene or the method has it
+};
+
+Method parse_method(const std::string& word) {
+    const std::size_t at = word.find('@');
+    Method method{word.substr(0, at), 0};
+    std::vector<std::string> known;
+    bool projects = false;
+    for (const IntegratorEntry& entry : list_integrators()) {
+        known.push_back(entry.name);
+        if (entry.name == method.integrator) projects = entry.projects;
+    }
+    if (std::find(known.begin(), known.end(), method.integrator) == known.end())
+        throw Error(fmt::format("--with {}: there is no such integrator; `talweg list integrators` names them", word));
+    if (at == std::string::npos) return method;
+    char* end = nullptr;
+    const long count = std::strtol(word.c_str() + at + 1, &end, 10);
+    if (*end != '\0' || count < 1 || count > 1000000)
+        throw Error(fmt::format("--with {}: after @ stands a number of iterations, such as xpbd@20", word));
+    if (!projects)
+        throw Error(fmt::format("--with {}: {} takes as many iterations as it needs", word, method.integrator));
+    method.iterations = static_cast<int>(count);
+    return method;
+}
+
+/// The scene with another integrator; what it says about its own goes, unless it is the same.
+Scene scene_with(const CompareOptions& options, const Method& method) {
+    std::vector<std::string> settings = options.settings;
+    const Scene own = read_scene(options.scene, settings);
+    if (own.integrator.type != method.integrator)
+        settings.push_back("integrator={\"type\": \"" + method.integrator + "\"}");
+    if (method.iterations > 0) settings.push_back(fmt::format("integrator.iterations={}", method.iterations));
+    return read_scene(options.scene, settings);
+}
+
+/// So much closer than by default is taken for the minimum.
+constexpr double converged = 1e-4;
+
+Scene reference_scene(const CompareOptions& options) {
+    Scene scene = scene_with(options, {"implicit_euler", 0});
+    const World world = build_model(scene);
+    scene.solver.tolerance = converged * step_settings(scene, world.model).newton.tolerance;
+    return scene;
+}
+
+RunSummary run(const Scene& scene, const World& world, const std::filesystem::path& directory,
+               const CompareOptions& options) {
+    const RunClaim claim(directory, options.overwrite ? RunMode::overwrite : RunMode::fresh);
+    SimulationOptions how;
+    how.scene_file = options.scene.string();
+    how.threads = options.threads;
+    how.interrupted = options.interrupted;
+    return simulate(scene, world, claim, how);
+}
+
+/// Points of what is no obstacle, and the edges between them with their rest lengths.
+struct Measured {
+    std::vector<int> points;
+    std::vector<std::array<int, 2>> edges;
+    std::vector<double> rest;
+
+    explicit Measured(const Model& model) {
+        for (const Body& body : model.bodies) {
+            if (body.obstacle) continue;
+            for (int i = 0; i < body.point_count; ++i) points.push_back(body.first_point + i);
+            edges.insert(edges.end(), body.edges.begin(), body.edges.end());
+        }
+        for (const auto& [a, b] : edges) rest.push_back(norm(model.rest[b] - model.rest[a]));
+    }
+};
+
+void measure(const Measured& what, const RecordedRun& run, const RecordedRun& reference, MethodResult& result) {
+    result.at_least_one_frame = run.frames() > 0;
+    double squares = 0.0;
+    for (std::uint64_t frame = 0; frame < run.frames(); ++frame) {
+        const Positions x = run.positions(frame);
+        double longest = 0.0;
+        for (std::size_t e = 0; e < what.edges.size(); ++e)
+            if (what.rest[e] > 0.0)
+                longest = std::max(longest, norm(x[what.edges[e][1]] - x[what.edges[e][0]]) / what.rest[e]);
+        result.longest.at.push_back(run.time(frame));
+        result.longest.value.push_back(longest);
+        result.stretch = std::max(result.stretch, longest);
+        if (frame >= reference.frames()) continue;
+        const Positions y = reference.positions(frame);
+        double sum = 0.0;
+        for (const int i : what.points) {
+            sum += norm_squared(x[i] - y[i]);
+            result.error_max = std::max(result.error_max, norm(x[i] - y[i]));
+        }
+        squares += sum;
+        result.error.at.push_back(run.time(frame));
+        result.error.value.push_back(std::sqrt(sum / double(what.points.size())));
+    }
+    const double count = double(result.error.at.size()) * double(what.points.size());
+    if (count > 0.0) result.error_rms = std::sqrt(squares / count);
+    const CsvTable steps = read_csv(run.directory().steps());
+    const int time = steps.find("time"), total = steps.find("total"), wall = steps.find("wall_ms"),
+              iterations = steps.find("newton_iterations");
+    for (std::size_t n = 0; n < steps.rows.size(); ++n) {
+        result.energy.at.push_back(steps.rows[n][time]);
+        result.energy.value.push_back(steps.rows[n][total]);
+        if (n == 0) continue;  // the start, not a step
+        result.ms_per_step += steps.rows[n][wall] / double(steps.rows.size() - 1);
+        result.iterations_per_step += steps.rows[n][iterations] / double(steps.rows.size() - 1);
+    }
+}
+
+std::string referees_words(const std::filesystem::path& run) {
+    std::string words;
+    for (const Finding& finding : verify_run(run).findings)
+        if (!finding.passed())
+            words += fmt::format("{}{}: {} objection{}", words.empty() ? "" : "; ", finding.question,
+                                 finding.objection_count, finding.objection_count == 1 ? "" : "s");
+    return words.empty() ? "no objections" : words;
+}
+
+}  // namespace
+
+Comparison compare_methods(const CompareOptions& options) {
+    std::vector<Method> methods;
+    for (const std::string& word : options.methods) methods.push_back(parse_method(word));
+    if (methods.empty()) throw Error("compare needs methods: --with implicit_euler,xpbd,projective_dynamics");
+    const auto say = [&](const std::string& text) {
+        if (options.say) options.say(text);
+    };
+    const Scene scene = reference_scene(options);
+    const World world = build_model(scene);
+    const Measured what(world.model);
+    Comparison comparison;
+    comparison.title = scene.title.empty() ? options.scene.stem().string() : scene.title;
+    comparison.edges = what.edges;
+    const auto begin = [&](const std::string& label) -> MethodResult& {
+        say(label + "\n");
+        MethodResult& result = comparison.results.emplace_back();
+        result.label = label;
+        result.run = options.directory / label;
+        std::replace(result.label.begin(), result.label.end(), '/', '_');
+        return result;
+    };
+    MethodResult& minimum = begin(reference_label);
+    const std::filesystem::path reference_run = minimum.run;
+    minimum.ended = run(scene, world, reference_run, options).ended;
+    const RecordedRun reference(reference_run);
+    measure(what, reference, reference, minimum);
+    minimum.referee = referees_words(reference_run);
+    for (std::size_t k = 0; k < methods.size(); ++k) {
+        if (options.interrupted && options.interrupted()) break;
+        MethodResult& result = begin(options.methods[k]);
+        try {
+            const Scene own = scene_with(options, methods[k]);
+            const World made = build_model(own);
+            result.ended = run(own, made, result.run, options).ended;
+            measure(what, RecordedRun(result.run), reference, result);
+            result.referee = referees_words(result.run);
+        } catch (const Error& error) {
+            result.ended = std::string("refused: ") + error.what();
+        }
+    }
+    replace_file(options.directory / "compare.html", comparison_page(comparison));
+    return comparison;
+}
+
+std::string comparison_table(const Comparison& comparison) {
+    std::size_t width = 6;
+    for (const MethodResult& result : comparison.results) width = std::max(width, result.label.size());
+    std::string text = fmt::format("{:<{}}  {:>9}  {:>10}  {:>11}  {:>11}  {:>8}  {}\n", "method", width, "ms/step",
+                                   "iterations", "error rms m", "error max m", "stretch", "ended; referee");
+    for (const MethodResult& r : comparison.results)
+        if (r.ran())
+            text += fmt::format("{:<{}}  {:>9.3f}  {:>10.1f}  {:>11.3e}  {:>11.3e}  {:>8.4f}  {}; {}\n", r.label, width,
+                                r.ms_per_step, r.iterations_per_step, r.error_rms, r.error_max, r.stretch, r.ended,
+                                r.referee);
+        else
+            text += fmt::format("{:<{}}  {}\n", r.label, width, r.ended);
+    return text;
+}
+
+}  // namespace talweg
