@@ -12,6 +12,7 @@ export interface Body {
     triangles: Uint32Array; // triples, likewise
     held: Uint32Array; // points with at least one prescribed component
     obstacle: boolean; // nothing but a script moves it
+    colour?: number; // its place among the colours, where that is not its place among the bodies
 }
 
 export interface Frames {
