@@ -21,7 +21,7 @@ export function layOut(app: HTMLElement, run: Run, picture: Picture, theme: Them
     document.title = `${run.title} – talweg`;
     const side = element(
         "aside",
-        {},
+        { "aria-label": "Panel" },
         ...parts.panel,
         options(picture),
         ...(parts.touching ? [parts.touching.root] : []),

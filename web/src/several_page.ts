@@ -36,7 +36,7 @@ export function showSeveralPage(app: HTMLElement, runs: NamedRun[], title: strin
         showFrame();
         picture.frameView();
     };
-    const side = element("aside", {}, arrangement(arrange), section("Runs", runList(runs, setVisible)), options(picture));
+    const side = element("aside", { "aria-label": "Panel" }, arrangement(arrange), section("Runs", runList(runs, setVisible)), options(picture));
     side.append(section("This page", ...notes.map((note) => element("p", { class: "note" }, note))));
     const header = new Header(all, theme, {
         savePicture: () => picture.save(),

@@ -9,7 +9,7 @@ import { readBodies } from "./topology";
 import { describeRun } from "./describe_run";
 import { StoredContacts } from "./contacts";
 import { contactForceField } from "../colour/contact_field";
-import { kineticEnergyField, speedField } from "../colour/motion_fields";
+import { displacementField, kineticEnergyField, speedField } from "../colour/motion_fields";
 
 interface ReportHeader {
     scene: JsonObject;
@@ -76,6 +76,7 @@ export async function readReport(suffix = ""): Promise<Run> {
     const pointCount = bodies.reduce((sum, body) => sum + body.pointCount, 0);
 
     const fields: Field[] = [speedField(frames, pointCount), kineticEnergyField(frames, pointCount)];
+    fields.push(displacementField(frames, pointCount));
     for (const [index, stored] of header.fields.entries())
         fields.push(quantisedField(stored, await blob(`talweg-field-${index}${suffix}`), pointCount));
 

@@ -32,7 +32,7 @@ export class Plot {
             dot.style.background = curveColour(hue);
             return element("span", { class: "chip" }, dot, label, this.values[i]!);
         });
-        const name = element("h3", {}, kind.title, " ", this.unit);
+        const name = element("h2", {}, kind.title, " ", this.unit);
         this.logButton.title = `Logarithmic axis for ${kind.title}`;
         this.logButton.setAttribute("aria-label", this.logButton.title);
         this.logButton.addEventListener("click", () => this.setLogarithmic(!this.logarithmic));
