@@ -52,7 +52,13 @@ class Beams(InADirectory):
         self.assertTrue((numpy.diff(stresses, axis=1) <= 0).all())
 
     def test_pictures_by_displacement_and_range(self):
-        beam().run(self.directory / "run")
+        run = beam().run(self.directory / "run")
+        moved = numpy.linalg.norm(run.positions[-1] - run.positions[0], axis=1)
+        (result,) = run.summary["results"]
+        self.assertEqual(result["quantity"], "displacement")
+        self.assertEqual(result["largest"]["value"], moved.max())
+        self.assertTrue(result["largest"]["where"].startswith(f"beam[{moved.argmax()}] at (0."), result)
+        self.assertEqual(result["smallest"]["value"], 0)
         words = ["render", self.directory / "run", "--size", "160x120", "--colour", "displacement"]
         plain = program(*words, "-o", self.directory / "plain")
         self.assertEqual(plain.returncode, 0, plain.stderr)

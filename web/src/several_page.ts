@@ -38,6 +38,7 @@ export function showSeveralPage(app: HTMLElement, runs: NamedRun[], title: strin
     };
     const side = element("aside", { "aria-label": "Panel" }, arrangement(arrange), section("Runs", runList(runs, setVisible)), options(picture));
     side.append(section("This page", ...notes.map((note) => element("p", { class: "note" }, note))));
+    if (all.stop) side.prepend(element("p", { class: "stop", role: "alert" }, all.stop));
     const header = new Header(all, theme, {
         savePicture: () => picture.save(),
         toggleFilm: () => picture.toggleFilm(),

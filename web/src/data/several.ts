@@ -73,6 +73,8 @@ export function composeRuns(named: NamedRun[], title: string, notes: string[]): 
             ["points", pointCount.toLocaleString("en")],
             ["time", `${Number(frames.time(frames.count - 1).toPrecision(4))} s`],
         ],
+        results: [],
+        stop: named.flatMap(({ name, run }) => (run.stop ? [`${name}: ${run.stop}`] : [])).join("\n"),
         notes,
     };
 }
