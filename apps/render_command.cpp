@@ -18,7 +18,7 @@ namespace talweg {
 namespace {
 
 struct RenderOptions {
-    std::string directory, frame, frames, size, camera, eye, target, colour;
+    std::string directory, frame, frames, size, camera, eye, target, colour, range;
     bool sheet = false, film = false, quiet = false;
     int threads = 0;
     RenderSettings settings;
@@ -33,6 +33,16 @@ Size read_size(const std::string& text) {
     if (!whole || size.width < 16 || size.height < 16 || size.width > 16384 || size.height > 16384)
         throw Error("--size " + text + ": write width x height in pixels, from 16x16 to 16384x16384, such as 960x540");
     return size;
+}
+
+std::pair<double, double> read_range(const std::string& text) {
+    double low = 0.0, high = 0.0;
+    const char* const end = text.data() + text.size();
+    const auto [comma, error] = std::from_chars(text.data(), end, low);
+    if (error != std::errc() || comma == end || *comma != ',' || std::from_chars(comma + 1, end, high).ptr != end)
+        throw Error("--range " + text + ": write two numbers, such as 0,2e6");
+    if (low >= high) throw Error("--range " + text + " is upside down: the first number must be less than the second");
+    return {low, high};
 }
 
 /// Says how far a film or a sequence is: a renewing line on a terminal, a plain line every five seconds elsewhere.
@@ -73,6 +83,7 @@ RenderSettings resolve(const RenderOptions& options) {
         picture.size = {480, 270};
     picture.labels = picture.labels || options.sheet;
     if (!options.colour.empty()) picture.colour = options.colour;
+    if (!options.range.empty()) picture.range = read_range(options.range);
     if (!options.camera.empty()) {
         picture.camera.direction = read_direction(options.camera);
         picture.planar = false;
@@ -100,6 +111,8 @@ int render(const RenderOptions& options) {
                    double(result.pictures) / settings.frames_per_second);
         if (result.film_speed != 1) fmt::print(", {:.4g} of real time", result.film_speed);
         fmt::print("\n");
+        if (result.comfortable_speed < result.film_speed)
+            fmt::print("it is over soon; --speed {:.4g} shows it more slowly\n", result.comfortable_speed);
     } else if (settings.what == RenderWhat::pictures) {
         fmt::print("{} pictures in {}\n", result.pictures, result.written.string());
     } else {
@@ -129,8 +142,11 @@ void add_choice(CLI::App& command, const std::string& name, std::optional<bool>&
 
 void add_look_options(CLI::App& command, RenderOptions& options) {
     PictureSettings& picture = options.settings.picture;
-    command.add_option("--colour,--color", options.colour,
-                       "Colour by body, speed, stress or any recorded field, contact_force; default as the scene says");
+    command.add_option(
+        "--colour,--color", options.colour,
+        "Colour by body, speed, displacement, stress or any recorded field, contact_force; default as the scene says");
+    command.add_option("--range", options.range,
+                       "Values at the ends of the colours: low,high in the field's unit; default by percentiles");
     add_choice(command, "wires", picture.look.wires, "Lines of the mesh; default: on small meshes");
     add_choice(command, "pins", picture.look.pins, "Marks on held points; default: where they are few");
     add_choice(command, "trail", picture.trail, "The ways points and ropes have come; planar pictures only");
@@ -165,7 +181,7 @@ void add_render_command(CLI::App& app, Action& action) {
         ->check(CLI::Range(2, 1000));
     command->add_option("--fps", options->settings.frames_per_second, "Pictures per second of a film; default 30")
         ->check(CLI::Range(1.0, 240.0));
-    command->add_option("--speed", options->settings.speed, "Speed of a film, 1 is real time; default: 1, or slower")
+    command->add_option("--speed", options->settings.speed, "Speed of a film; default 1, real time")
         ->check(CLI::Range(1e-9, 1e9));
     add_look_options(*command, *options);
     add_camera_options(*command, *options);

@@ -62,7 +62,7 @@ void print_result(const RunSummary& summary, const RunDirectory& run) {
     if (summary.totals.slowed_steps > 0)
         fmt::print("{} steps slowed scripts, which are {:.3g} s late now: {}\n", summary.totals.slowed_steps,
                    summary.script_delay, summary.slowed);
-    fmt::print("{}{}", describe(summary.expectations), cost_table(summary.totals));
+    fmt::print("{}{}{}", describe(summary.expectations), describe(summary.results), cost_table(summary.totals));
     fmt::print("result: {} (open {})\n", run.path.string(), run.report().string());
 }
 

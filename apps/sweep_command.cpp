@@ -10,6 +10,7 @@
 #include "talweg/sweep/run_one.hpp"
 #include "talweg/sweep/schedule.hpp"
 #include "talweg/sweep/slurm.hpp"
+#include "talweg/sweep/sweep_page.hpp"
 #include "talweg/sweep/sweep_table.hpp"
 
 namespace talweg {
@@ -38,7 +39,10 @@ std::string this_program() { return std::filesystem::read_symlink("/proc/self/ex
 int make_table(const Study& study, const SweepOptions& options) {
     const SweepDirectory directory = options.directory();
     write_table(sweep_table(study, directory), directory);
-    if (!options.quiet) fmt::print("table: {} and {}\n", directory.csv().string(), directory.npz().string());
+    write_sweep_page(directory);
+    if (!options.quiet)
+        fmt::print("table: {} and {}\npage: {}\n", directory.csv().string(), directory.npz().string(),
+                   directory.report().string());
     return exit_ok;
 }
 

@@ -27,6 +27,33 @@
         });
     }
 
+    // What people call it elsewhere, and what it is called here.
+    const SYNONYMS = {
+        pin: ["hold"], fix: ["hold"], fixed: ["hold"], clamp: ["hold"], anchor: ["hold"], constraint: ["hold"],
+        wind: ["drag", "loads"], sew: ["stitch", "mesh"], urdf: ["rigid"], robot: ["rigid", "python"], joint: ["rigid"],
+        youngs: ["youngs_modulus"], elasticity: ["solids"], cloth: ["shells"], fabric: ["shells"], hair: ["rod_bending"],
+        collision: ["contact"], collide: ["contact"], animate: ["motion"], keyframe: ["motion"], video: ["film"],
+        movie: ["film"], screenshot: ["picture"], parameter: ["key"], grid: ["sweep"], batch: ["sweep", "worlds"],
+        ensemble: ["sweep"], cluster: ["sweep"], reaction: ["reaction", "impulses"], timestep: ["step"], crash: ["stopped"],
+    };
+    const ENDINGS = [["ies", "y"], ["ings", ""], ["ing", ""], ["ed", ""], ["es", ""], ["s", ""], ["er", ""], ["ly", ""]];
+
+    /// Shorter forms of a word that may stand in the text instead: "colliding" as "collid", "springs" as "spring".
+    function stems(word) {
+        return ENDINGS.filter(([ending]) => word.endsWith(ending) && word.length - ending.length >= 3)
+            .map(([ending, instead]) => word.slice(0, word.length - ending.length) + instead);
+    }
+
+    /// The word itself, or else what stands in the entry for it: a stem of it, or what we call it.
+    function standIn(entry, word) {
+        if (entry.all.includes(word)) return [word, 1];
+        const stem = stems(word).find((shorter) => entry.all.includes(shorter));
+        if (stem) return [stem, 0.8];
+        const known = [word, ...stems(word)].flatMap((form) => SYNONYMS[form] ?? []);
+        const other = known.find((form) => entry.all.includes(form));
+        return other ? [other, 0.6] : [word, 1];
+    }
+
     const escaped = (text) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
     const startsWord = (text, place) => place === 0 || !/[\p{L}\p{N}]/u.test(text[place - 1]);
 
@@ -52,12 +79,13 @@
     function score(entry, query, words, strict) {
         let sum = 0;
         let missing = 0;
-        for (const word of words) {
+        for (const asked of words) {
+            const [word, worth] = standIn(entry, asked);
             const inName = entry.name.indexOf(word);
             const inText = inName < 0 ? entry.all.indexOf(word) : -1;
-            if (inName >= 0) sum += startsWord(entry.name, inName) ? 12 : 6;
-            else if (inText >= 0 && inText < entry.page.length) sum += 4;
-            else if (inText >= 0) sum += startsWord(entry.all, inText) ? 3 : 1;
+            if (inName >= 0) sum += worth * (startsWord(entry.name, inName) ? 12 : 6);
+            else if (inText >= 0 && inText < entry.page.length) sum += 4 * worth;
+            else if (inText >= 0) sum += worth * (startsWord(entry.all, inText) ? 3 : 1);
             else missing += 1;
         }
         const message = likeMessage(entry, query);

@@ -103,14 +103,14 @@ TEST(FilmFrames, keep_time) {
     EXPECT_THAT(film_frames({5}, 0.2, 10, 1), ElementsAre(5));
 }
 
-TEST(FilmFrames, short_films_are_slowed) {
-    EXPECT_EQ(film_speed(10), 1);
-    EXPECT_EQ(film_speed(2), 1);
-    EXPECT_EQ(film_speed(1.5), 0.5);
-    EXPECT_EQ(film_speed(0.5), 0.2);
-    EXPECT_DOUBLE_EQ(film_speed(0.2), 0.1);
-    EXPECT_DOUBLE_EQ(film_speed(0.01), 0.005);
-    EXPECT_EQ(film_speed(0), 1);
+TEST(FilmFrames, short_films_can_be_watched_more_slowly) {
+    EXPECT_EQ(comfortable_speed(10), 1);
+    EXPECT_EQ(comfortable_speed(2), 1);
+    EXPECT_EQ(comfortable_speed(1.5), 0.5);
+    EXPECT_EQ(comfortable_speed(0.5), 0.2);
+    EXPECT_DOUBLE_EQ(comfortable_speed(0.2), 0.1);
+    EXPECT_DOUBLE_EQ(comfortable_speed(0.01), 0.005);
+    EXPECT_EQ(comfortable_speed(0), 1);
 }
 
 /// The colours in the middle of a film's pictures, as ffmpeg reads them back.

@@ -7,6 +7,7 @@ import { element } from "./panel/element";
 import { Header } from "./panel/header";
 import { options } from "./panel/options";
 import { parameters } from "./panel/parameters";
+import { resultTable } from "./panel/result_table";
 import type { Theme } from "./panel/theme";
 import type { Picture } from "./picture";
 
@@ -21,15 +22,17 @@ export function layOut(app: HTMLElement, run: Run, picture: Picture, theme: Them
     document.title = `${run.title} – talweg`;
     const side = element(
         "aside",
-        {},
+        { "aria-label": "Panel" },
         ...parts.panel,
         options(picture),
         ...(parts.touching ? [parts.touching.root] : []),
+        ...(run.results.length > 0 ? [section("Results", resultTable(run.results))] : []),
         section("Bodies", bodyList(run.bodies, (body, visible) => picture.world.setVisible(body, visible))),
         section("Scene", parameters(run.scene)),
     );
     if (run.notes.length > 0)
         side.append(section("This page", ...run.notes.map((note) => element("p", { class: "note" }, note))));
+    if (run.stop) side.prepend(element("p", { class: "stop", role: "alert" }, run.stop));
     const header = new Header(run, theme, {
         savePicture: () => picture.save(),
         toggleFilm: () => picture.toggleFilm(),

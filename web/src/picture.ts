@@ -37,7 +37,8 @@ export class Picture {
         hint: string,
         private readonly room: Box3, // what the run needs of the world
     ) {
-        this.stage = new Stage(this.root, run.planar);
+        const names = run.bodies.map(({ name }) => name).join(", ");
+        this.stage = new Stage(this.root, run.planar, `Picture of ${run.title}: ${names}`);
         this.view = new View(this.root, this.stage.canvas, run.planar);
         this.colouring = new Colouring(run.fields, () => this.show(this.frame));
         this.film = new Film(this.stage.canvas, run.title);

@@ -4,7 +4,7 @@ import { runBox } from "./draw/bounds";
 import { contactList, layOut } from "./page";
 import type { Header } from "./panel/header";
 import { listenToKeys } from "./panel/keys";
-import { Plots } from "./panel/plots";
+import { Plots, plotsOfRun } from "./panel/plots";
 import type { Theme } from "./panel/theme";
 import { Timeline } from "./panel/timeline";
 import { Picture } from "./picture";
@@ -24,7 +24,7 @@ export function showRecordedPage(app: HTMLElement, run: Run, theme: Theme): Reco
     const picture = new Picture(run, theme, "space play · . step · R reset · F frame", room);
     const player = new Player(run.frames, () => showFrame());
     const timeline = new Timeline(player, run.frames);
-    const plots = new Plots(run.steps, theme, (time) => {
+    const plots = new Plots(plotsOfRun(run.steps), theme, (time) => {
         player.playing = false;
         player.seekTime(time);
     });

@@ -50,7 +50,9 @@ void make_directory(const fs::path& path) {
 fs::path file_in(const fs::path& run, const fs::path& into, const std::string& format) {
     const fs::path name = fs::canonical(run).filename().string() + "." + format;
     if (into.empty()) return run / name;
-    return fs::is_directory(into) ? into / name : into;
+    if (fs::is_directory(into) || !into.has_filename()) return into / name;
+    // A name without an ending gets that of the format: no program opens it otherwise.
+    return into.has_extension() ? into : fs::path(into.string() + "." + format);
 }
 
 }  // namespace

@@ -5,6 +5,7 @@
 #include <map>
 
 #include "talweg/math/error.hpp"
+#include "talweg/math/symmetric_eigen.hpp"
 
 namespace talweg {
 
@@ -17,18 +18,42 @@ double von_mises(const Mat3& s) {
     return std::sqrt(0.5 * (a * a + b * b + c * c) + 0.75 * (xy * xy + yz * yz + zx * zx));
 }
 
+void principal_stretches(const Mat3& deformation, double* out) {
+    const Vec3 sigma = svd(deformation).sigma;
+    std::copy(sigma.data, sigma.data + 3, out);
+    std::sort(out, out + 3, [](double a, double b) { return a > b; });
+}
+
 constexpr ElementField fields[] = {
     {"energy_density", "J/m³", "Elastic energy per volume of the rest shape", 1,
      [](const ElementState& e, double* out) { *out = e.density; }},
+    {"cauchy_stress", "Pa", "Components of the Cauchy stress: xx, yy, zz, xy, yz, zx", 6,
+     [](const ElementState& e, double* out) {
+         const Mat3& s = e.stress;
+         const double components[] = {s(0, 0),
+                                      s(1, 1),
+                                      s(2, 2),
+                                      0.5 * (s(0, 1) + s(1, 0)),
+                                      0.5 * (s(1, 2) + s(2, 1)),
+                                      0.5 * (s(2, 0) + s(0, 2))};
+         std::copy(std::begin(components), std::end(components), out);
+     }},
+    {"principal_strains", "1", "Principal stretches less 1, largest first: parts by which lengths have grown", 3,
+     [](const ElementState& e, double* out) {
+         principal_stretches(e.deformation, out);
+         for (int i = 0; i < 3; ++i) out[i] -= 1.0;
+     }},
+    {"principal_stresses", "Pa", "Eigenvalues of the Cauchy stress, largest first; tension is positive", 3,
+     [](const ElementState& e, double* out) {
+         const Mat3 symmetric = 0.5 * (e.stress + e.stress.transposed());
+         const auto values = symmetric_eigen(symmetric).values;
+         for (int i = 0; i < 3; ++i) out[i] = values[i];
+         std::sort(out, out + 3, [](double a, double b) { return a > b; });
+     }},
     {"principal_stretches", "1",
      "Singular values of the deformation gradient, largest first; the last is negative in "
      "an inverted element",
-     3,
-     [](const ElementState& e, double* out) {
-         Vec3 sigma = svd(e.deformation).sigma;
-         std::sort(sigma.data, sigma.data + 3, [](double a, double b) { return a > b; });
-         std::copy(sigma.data, sigma.data + 3, out);
-     }},
+     3, [](const ElementState& e, double* out) { principal_stretches(e.deformation, out); }},
     {"volume_ratio", "1", "J, the volume now over the volume at rest; of planar solids the area's", 1,
      [](const ElementState& e, double* out) { *out = determinant(e.deformation); }},
     {"von_mises_stress", "Pa", "Von Mises equivalent of the Cauchy stress", 1,

@@ -56,6 +56,7 @@ Json summary_json(const RunSummary& summary) {
     if (!summary.slowed.empty()) json["slowed"] = summary.slowed;
     if (!summary.gains.empty()) json["gains_energy"] = summary.gains;
     if (!summary.changes.empty()) json["changes"] = summary.changes;
+    if (!summary.results.empty()) json["results"] = to_json(summary.results);
     json["frame_steps"] = to_json(summary.frame_steps);
     json["series"] = summary.series;
     json["expectations"] = Json::array();

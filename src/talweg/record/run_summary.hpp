@@ -6,6 +6,7 @@
 #include "talweg/record/checkpoint.hpp"
 #include "talweg/record/expectations.hpp"
 #include "talweg/record/frame_steps.hpp"
+#include "talweg/record/result_table.hpp"
 #include "talweg/record/run_directory.hpp"
 #include "talweg/scene/text/json.hpp"
 
@@ -28,6 +29,7 @@ struct RunSummary {
     std::string gains;          // since when energy grows that nothing gave
     RunTotals totals;
     std::vector<ExpectationResult> expectations;
+    std::vector<ResultRow> results;
     FrameSteps frame_steps;
     Json changes = Json::array();  // what later parts of the run changed: step, time and lines
     Json series = Json::object();  // names of recorded series, with unit and columns

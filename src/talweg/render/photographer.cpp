@@ -37,7 +37,7 @@ Photographer::Photographer(const Footage& footage, const PictureSettings& settin
       settings_(settings),
       theme_(make_theme(settings.dark)),
       looks_(body_looks(footage, settings.look)),
-      colouring_(footage, settings.colour.value_or(footage.spec().colour)) {
+      colouring_(footage, settings.colour.value_or(footage.spec().colour), settings.range) {
     const PictureSpec& spec = footage.spec();
     if (!settings_.camera.direction) settings_.camera.direction = {spec.azimuth, spec.elevation, spec.zoom};
     if (!settings_.trail) settings_.trail = spec.trail;

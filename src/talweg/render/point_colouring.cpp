@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <limits>
 #include <memory>
+#include <tuple>
 
 #include "talweg/math/error.hpp"
 #include "talweg/record/frame_range.hpp"
@@ -17,7 +18,7 @@ namespace {
 constexpr double nowhere = std::numeric_limits<double>::quiet_NaN();
 
 [[noreturn]] void refuse(const std::string& by, const PointFields& fields, bool forces) {
-    std::string known = "body, speed";
+    std::string known = "body, speed, displacement";
     for (const PointFields::Field& field : fields.fields()) known += ", " + field.name;
     if (forces) known += ", contact_force";
     throw Error("--colour " + by + ": this run can be coloured by " + known +
@@ -33,14 +34,34 @@ std::string plain(std::string unit) {
 
 }  // namespace
 
-PointColouring::PointColouring(const Footage& footage, const std::string& by) {
+PointColouring::PointColouring(const Footage& footage, const std::string& by,
+                               const std::optional<std::pair<double, double>>& range) {
     if (by == "body") return;
+    choose(footage, by);
+    if (range) std::tie(low_, high_) = *range;
+}
+
+void PointColouring::choose(const Footage& footage, const std::string& by) {
     const RunDirectory& run = footage.run().directory();
     const bool forces = std::filesystem::exists(run.contact_force());
     if (by == "speed") {
         unit_ = "m/s";
         values_ = [&footage](std::uint64_t frame) { return footage.speeds(frame); };
         high_ = footage.top_speed();
+        return;
+    }
+    if (by == "displacement") {
+        unit_ = "m";
+        const auto start = std::make_shared<std::vector<Vec3>>(footage.run().positions(0));
+        values_ = [start, &footage](std::uint64_t frame) {
+            const std::vector<Vec3> x = footage.run().positions(frame);
+            std::vector<double> values(x.size(), nowhere);
+            for (const Body& body : footage.bodies())
+                for (int i = body.first_point; !body.obstacle && i < body.first_point + body.point_count; ++i)
+                    values[i] = norm(x[i] - (*start)[i]);
+            return values;
+        };
+        look_at(footage, 0.0);
         return;
     }
     if (by == "contact_force" && forces) {
@@ -64,24 +85,30 @@ PointColouring::PointColouring(const Footage& footage, const std::string& by) {
             return fields->read(*field, std::min(frame, fields->frames() - 1), nowhere);
         };
     }
-    look_at(footage);
+    look_at(footage, by == "contact_force" ? 0.0 : 0.01);
 }
 
-void PointColouring::look_at(const Footage& footage) {
-    double low = std::numeric_limits<double>::infinity(), high = -low;
+/// The scale leaves out `least_share` of the values at either end.
+void PointColouring::look_at(const Footage& footage, double least_share) {
+    std::vector<double> all;
     for (const std::uint64_t frame : spread_frames(footage.frames(), frames_for_scale))
         for (const double value : values_(frame))
-            if (std::isfinite(value)) {
-                low = std::min(low, value);
-                high = std::max(high, value);
-            }
-    low_ = low <= high ? low : 0.0;
-    high_ = high > low_ ? high : low_ + 1.0;
+            if (std::isfinite(value)) all.push_back(value);
+    if (all.empty()) return;
+    const auto left_out = static_cast<std::ptrdiff_t>(least_share * static_cast<double>(all.size() - 1));
+    const auto at = [&](std::ptrdiff_t place) {
+        std::nth_element(all.begin(), all.begin() + place, all.end());
+        return all[static_cast<std::size_t>(place)];
+    };
+    low_ = at(left_out);
+    high_ = at(static_cast<std::ptrdiff_t>(all.size()) - 1 - left_out);
+    if (high_ <= low_) high_ = low_ + 1.0;
 }
 
 std::vector<double> PointColouring::places(std::uint64_t frame) const {
     std::vector<double> places = values_(frame);
-    for (double& place : places) place = (place - low_) / (high_ - low_);
+    for (double& place : places)
+        if (std::isfinite(place)) place = std::clamp((place - low_) / (high_ - low_), 0.0, 1.0);
     return places;
 }
 

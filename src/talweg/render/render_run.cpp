@@ -55,7 +55,10 @@ private:
 
     /// Where the result goes: as told, else into the run directory.
     std::filesystem::path place(const std::string& name) const {
-        return settings_.into.empty() ? run_ / name : settings_.into;
+        const std::string ending = std::filesystem::path(name).extension().string();
+        if (settings_.into.empty()) return run_ / name;
+        if (ending.empty() || settings_.into.has_extension()) return settings_.into;
+        return settings_.into.string() + ending;
     }
 
     void make_picture(std::uint64_t frame) {
@@ -96,7 +99,8 @@ private:
     void make_film(const Frames& frames) {
         result_.written = place("film.mp4");
         const double duration = footage_.time(frames.back() - frames.front());
-        result_.film_speed = settings_.speed > 0 ? settings_.speed : film_speed(duration);
+        result_.film_speed = settings_.speed;
+        result_.comfortable_speed = comfortable_speed(duration);
         const Frames shown =
             film_frames(frames, footage_.frame_time(), settings_.frames_per_second, result_.film_speed);
         const auto [width, height] = settings_.picture.size;
@@ -126,7 +130,7 @@ private:
 
 }  // namespace
 
-double film_speed(double duration) {
+double comfortable_speed(double duration) {
     constexpr double shortest = 2.0;  // s
     double speed = 1.0;
     // 1, 1/2, 1/5, 1/10, 1/20…

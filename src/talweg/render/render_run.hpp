@@ -19,7 +19,7 @@ struct RenderSettings {
     int sheet_count = 9;            // frames on a sheet, when the frames were not chosen
     int colours = 0;                // at most so many in PNG files; 0: all
     double frames_per_second = 30;  // of a film
-    double speed = 0;               // of a film, 1 is real time; 0: real time, slower where that would be too short
+    double speed = 1;               // of a film, 1 is real time
     std::function<void(std::uint64_t done, std::uint64_t of)> progress = [](std::uint64_t, std::uint64_t) {};
     std::function<bool()> interrupted = [] { return false; };
 };
@@ -27,7 +27,7 @@ struct RenderSettings {
 struct RenderResult {
     std::filesystem::path written;
     std::uint64_t pictures = 0;
-    double film_speed = 1;
+    double film_speed = 1, comfortable_speed = 1;
     bool interrupted = false;
 };
 
@@ -36,7 +36,7 @@ RenderResult render_run(const std::filesystem::path& run, const RenderSettings& 
 /// Which of `frames` a film shows at each of its own, by time; `speed` as in RenderSettings.
 std::vector<std::uint64_t> film_frames(const std::vector<std::uint64_t>& frames, double frame_time,
                                        double frames_per_second, double speed);
-/// The speed that RenderSettings::speed 0 means: 1, or the first of 1/2, 1/5, 1/10… that makes it last two seconds.
-double film_speed(double duration);
+/// The speed at which a film can be watched: 1, or the first of 1/2, 1/5, 1/10… that makes it last two seconds.
+double comfortable_speed(double duration);
 
 }  // namespace talweg

@@ -29,6 +29,9 @@ constexpr std::string_view page_rules =
     "'unsafe-inline'; img-src data: blob:; media-src blob:; font-src data:; connect-src data:; base-uri 'none'; "
     "form-action 'none'\">\n";
 
+// Room for the size of the page, known when it is whole.
+constexpr std::string_view room_for_size = " data-bytes=\"            \"";
+
 constexpr std::size_t most_step_rows = 20'000;  // more than any screen has columns
 
 /// JSON has no infinity and no NaN.
@@ -104,9 +107,9 @@ std::string script(const std::string& id, const std::string& stream, const std::
     return text + "</script>\n";
 }
 
-}  // namespace
-
-void write_report(const RunDirectory& run, std::uint64_t byte_budget) {
+/// What the page reads of one run: scripts whose names end with `suffix`.
+std::string run_data(const RunDirectory& run, std::uint64_t byte_budget, const std::string& suffix,
+                     const std::string& attributes) {
     const std::string scene_text = read_whole_file(run.scene());
     const nlohmann::json scene = nlohmann::json::parse(scene_text);
     const std::vector<Body> bodies = read_bodies(run);
@@ -133,7 +136,7 @@ void write_report(const RunDirectory& run, std::uint64_t byte_budget) {
         header = deflate_text("{" + fixed + ",\"fields\":" + fields_text(fields) +
                               ",\"contact\":" + (contact.empty() ? "false" : "true") +
                               ",\"times\":" + times_text(steps, scene, frame_steps, chosen) + "}");
-        std::uint64_t taken = page_text().size() + base64_size(header.size()) + base64_size(contact.size()) + 1000;
+        std::uint64_t taken = base64_size(header.size()) + base64_size(contact.size()) + 1000;
         for (const PackedField& field : fields) taken += base64_size(field.stream.size()) + 100;
         const bool least = chosen.size() <= 2;
         const std::size_t limit = least ? SIZE_MAX : byte_budget > taken ? (byte_budget - taken) / 4 * 3 : 0;
@@ -144,20 +147,50 @@ void write_report(const RunDirectory& run, std::uint64_t byte_budget) {
         stride = std::max(stride + 1, (frames.frames() + wanted - 1) / wanted);
     }
 
+    std::string data = script("talweg-header" + suffix, header, attributes) + script("talweg-frames" + suffix, packed);
+    for (std::size_t i = 0; i < fields.size(); ++i)
+        data += script("talweg-field-" + std::to_string(i) + suffix, fields[i].stream);
+    if (!contact.empty()) data += script("talweg-contact" + suffix, contact);
+    return data;
+}
+
+/// The page with these data, and its size where `room_for_size` left a place.
+std::string page_with(const std::string& data) {
     constexpr std::string_view mark = "<!--talweg:data-->", beginning = "<head>\n";
     const std::size_t place = page_text().find(mark);
     std::string page(page_text().substr(0, place));
     page.insert(page.find(beginning) + beginning.size(), page_rules);
-    const std::string room = " data-bytes=\"            \"";  // for the size of the page, known when it is whole
-    page += script("talweg-header", header, room);
-    page += script("talweg-frames", packed);
-    for (std::size_t i = 0; i < fields.size(); ++i)
-        page += script("talweg-field-" + std::to_string(i), fields[i].stream);
-    if (!contact.empty()) page += script("talweg-contact", contact);
+    page += data;
     page += page_text().substr(place + mark.size());
     const std::string size = std::to_string(page.size());
-    page.replace(page.find(room, place) + room.find_last_of('"') - size.size(), size.size(), size);
-    replace_file(run.report(), page);
+    for (std::size_t room = page.find(room_for_size, place); room != page.npos; room = page.find(room_for_size, room))
+        page.replace(room + room_for_size.size() - 1 - size.size(), size.size(), size);
+    return page;
+}
+
+bool is_planar(const RunDirectory& run) {
+    return nlohmann::json::parse(read_whole_file(run.scene())).value("planar", false);
+}
+
+}  // namespace
+
+void write_report(const RunDirectory& run, std::uint64_t byte_budget) {
+    const std::uint64_t page = page_text().size(), left = byte_budget > page ? byte_budget - page : 0;
+    replace_file(run.report(), page_with(run_data(run, left, "", std::string(room_for_size))));
+}
+
+std::string comparison_page(std::span<const NamedRun> runs, const std::string& title, std::uint64_t byte_budget) {
+    for (const NamedRun& run : runs)
+        if (is_planar(run.directory) != is_planar(runs[0].directory))
+            throw Error(fmt::format("{} and {} cannot be shown in one picture: one of them is planar, the other is not",
+                                    runs[0].directory.path.string(), run.directory.path.string()));
+    nlohmann::json about = {{"title", title}, {"runs", nlohmann::json::array()}};
+    for (const NamedRun& run : runs) about["runs"].push_back(run.name);
+    const std::uint64_t page = page_text().size(), left = byte_budget > page ? byte_budget - page : 0;
+    std::string data = script("talweg-several", deflate_text(about.dump()), std::string(room_for_size));
+    for (std::size_t i = 0; i < runs.size(); ++i)
+        data += run_data(runs[i].directory, left / runs.size(), "-of-" + std::to_string(i), "");
+    return page_with(data);
 }
 
 }  // namespace talweg

@@ -346,6 +346,7 @@ private:
         summary_.totals = recorder.totals();
         summary_.linear_solver = stepper_->backend().solver_name();
         summary_.expectations = measure_expectations(scene_, directory_);
+        summary_.results = measure_results(directory_);
     }
 
     const Scene& scene_;

@@ -32,6 +32,12 @@ const Json& energy_schema(const std::string& type) {
                                  [&](const Json& choice) { return choice["properties"]["type"]["const"] == type; });
 }
 
+/// "spring stiffness"; what the energy is called by already is not said twice: "spring damping".
+std::string knob_words(const std::string& energy, const std::string& parameter) {
+    const std::string all = words(energy), last = words(parameter);
+    return all == last || all.ends_with(" " + last) ? all : all + " " + last;
+}
+
 void add_energy_knobs(const BodySpec& body, std::size_t index, const std::string& place, std::vector<Knob>& knobs) {
     const EnergySpec& energy = body.energies[index];
     const Json& properties = energy_schema(energy.type)["properties"];
@@ -43,8 +49,7 @@ void add_energy_knobs(const BodySpec& body, std::size_t index, const std::string
         const Json& property = properties[name];
         const Json& schema = property.contains("oneOf") ? property["oneOf"].front() : property;
         knobs.push_back(knob_of(schema, fmt::format("{}.energies[{}].{}", place, index, name),
-                                fmt::format("{}: {} {}{}", body.name, words(energy.type), words(name), where), value,
-                                30.0));
+                                fmt::format("{}: {}{}", body.name, knob_words(energy.type, name), where), value, 30.0));
     }
 }
 

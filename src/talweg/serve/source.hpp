@@ -31,6 +31,8 @@ public:
     /// A frame is 12 bytes per point, float32 x y z, then 8 bytes per column of the table, float64; then what this
     /// viewer has asked for (frame_packet.hpp). Little-endian.
     virtual Packet next_frame(std::uint64_t viewer, std::uint64_t& cursor) = 0;
+    /// The page itself, where it has its data inside.
+    virtual std::optional<std::string> page() { return {}; }
     /// Answer to a request for /recorded?…: a piece of what was recorded beside the frames. Nothing: there is no such
     /// thing.
     virtual std::optional<std::string> recorded(std::string_view) { return {}; }

@@ -74,7 +74,7 @@ private:
             if (std::optional<std::string> bytes = clients_->source->recorded(target))
                 return send(http::status::ok, std::move(*bytes), "application/octet-stream");
         if (path != "/") return send(http::status::not_found, "Nothing here.\n");
-        send(http::status::ok, std::string(page_text()), "text/html; charset=utf-8");
+        send(http::status::ok, clients_->source->page().value_or(std::string(page_text())), "text/html; charset=utf-8");
     }
 
     void send(http::status status, std::string body, const char* type = "text/plain; charset=utf-8") {

@@ -92,7 +92,8 @@ void prepare(const SweepDirectory& directory, const Study& study) {
 
 void clear(const SweepDirectory& directory) {
     if (!fs::exists(directory.plan())) return;
-    std::vector<fs::path> gone = {directory.csv(), directory.npz(), directory.batch_script(), directory.plan()};
+    std::vector<fs::path> gone = {directory.csv(), directory.npz(), directory.report(), directory.batch_script(),
+                                  directory.plan()};
     for (const auto& entry : fs::directory_iterator(directory.path)) {
         const std::string name = entry.path().filename().string();
         const std::string start = "run_", failed = ".failed.txt";

@@ -15,6 +15,7 @@ struct SweepDirectory {
     std::filesystem::path plan() const { return path / "sweep.json"; }
     std::filesystem::path csv() const { return path / "table.csv"; }
     std::filesystem::path npz() const { return path / "table.npz"; }
+    std::filesystem::path report() const { return path / "report.html"; }
     std::filesystem::path batch_script() const { return path / "sweep.sbatch"; }
     RunDirectory run(std::size_t index) const { return {path / name(index)}; }
     /// Says why a run could not be made: it left no run, or none that can be read.

@@ -96,5 +96,13 @@ TEST(ExamineBody, AnOpenSurfaceBecomesASolidWithANote) {
     EXPECT_LT(world.model.bodies[0].mass, 3500.0);
 }
 
+TEST(ExamineBody, notes_meshes_that_are_probably_in_millimetres) {
+    write_mesh("0 0 0 0\n120 0 0 0\n0 80 0 0\n0 0 50 0", 4, "1 2 3 4 0", 1);
+    EXPECT_THAT(build().notes, ElementsAre(HasSubstr("it: the mesh is 120 m large; if its file is in millimetres, add "
+                                                     "\"place\": {\"scale\": 0.001}")));
+    write_mesh("0 0 0 0\n0.12 0 0 0\n0 0.08 0 0\n0 0 0.05 0", 4, "1 2 3 4 0", 1);
+    EXPECT_TRUE(build().notes.empty());
+}
+
 }  // namespace
 }  // namespace talweg::examine_body_test

@@ -4,6 +4,7 @@ import type { Field } from "../data/run";
 export class Colouring {
     private active: Field | null = null;
     private bounds: [number, number] = [0, 1];
+    private fixed: [number, number] | null = null;
 
     constructor(
         readonly fields: Field[],
@@ -22,14 +23,21 @@ export class Colouring {
         return this.bounds;
     }
 
+    /// Fixed ends of the colours; null: those that the field chooses itself.
+    setRange(range: [number, number] | null): void {
+        this.fixed = range && range[0] < range[1] ? range : null;
+        this.changed();
+    }
+
     set name(name: string) {
         const next = this.fields.find((field) => field.name === name) ?? null;
         if (next !== this.active) {
             this.active?.watch?.(false);
             next?.watch?.(true);
         }
+        if (next !== this.active) this.fixed = null;
         this.active = next;
-        if (this.active) this.bounds = this.active.range();
+        if (this.active) this.bounds = this.fixed ?? this.active.range();
         this.changed();
     }
 
@@ -37,9 +45,9 @@ export class Colouring {
     read(frame: number, out: Float32Array): void {
         if (!this.active) return;
         this.active.read(frame, out);
-        this.bounds = this.active.range();
+        this.bounds = this.fixed ?? this.active.range();
         const [low, high] = this.bounds;
         const scale = high > low ? 1 / (high - low) : 0;
-        for (let i = 0; i < out.length; ++i) out[i] = Number.isNaN(out[i]!) ? -1 : Math.max(0, (out[i]! - low) * scale);
+        for (let i = 0; i < out.length; ++i) out[i] = Number.isNaN(out[i]!) ? -1 : Math.min(1, Math.max(0, (out[i]! - low) * scale));
     }
 }

@@ -11,6 +11,36 @@ export function kineticEnergyField(frames: Frames, pointCount: number, live = fa
     return motionField("kinetic energy", "J/kg", frames, pointCount, live, (squared) => 0.5 * squared);
 }
 
+/// How far every point is from where it was at the start.
+export function displacementField(frames: Frames, pointCount: number): Field {
+    const start = new Float32Array(3 * pointCount);
+    const now = new Float32Array(3 * pointCount);
+    let known: [number, number] = [0, 1];
+    let lookedAt = 0; // frames that `known` is about
+
+    function read(frame: number, out: Float32Array): void {
+        frames.read(0, start);
+        frames.read(frame, now);
+        for (let i = 0; i < pointCount; ++i)
+            out[i] = Math.hypot(...[0, 1, 2].map((axis) => now[3 * i + axis]! - start[3 * i + axis]!));
+    }
+
+    function range(): [number, number] {
+        if (frames.count < 1.2 * lookedAt) return known;
+        lookedAt = frames.count;
+        const values = new Float32Array(pointCount);
+        const samples = Math.min(60, frames.count);
+        let largest = 0;
+        for (let sample = 0; sample < samples; ++sample) {
+            read(Math.round((sample * (frames.count - 1)) / Math.max(1, samples - 1)), values);
+            for (const value of values) largest = Math.max(largest, value);
+        }
+        return (known = [0, largest > 0 ? largest : 1]);
+    }
+
+    return { name: "displacement", unit: "m", range, read };
+}
+
 function motionField(
     name: string,
     unit: string,

@@ -3,9 +3,14 @@ import { oklch, type Rgb } from "./oklab";
 
 const hues = [242, 42, 155, 305, 85, 195];
 
+/// The hue of a body or a run, degrees.
+export function hueOf(index: number): number {
+    return hues[index % hues.length]!;
+}
+
 /// What bodies meet stays in the background.
 export function bodyColour(index: number, obstacle = false): Rgb {
     if (obstacle) return oklch(0.8, 0.012, 250);
     const round = Math.floor(index / hues.length);
-    return oklch(0.64 + 0.09 * (round % 3), 0.125, hues[index % hues.length]!);
+    return oklch(0.64 + 0.09 * (round % 3), 0.125, hueOf(index));
 }

@@ -1,8 +1,8 @@
 // The words of a run for people: title, short facts, how it ended.
-import type { Fact, Frames, JsonObject, Run } from "./run";
+import type { Fact, Frames, JsonObject, Result, Run } from "./run";
 
 /// `run`: the content of run.json, of a run that was recorded.
-export type RunParts = Omit<Run, "title" | "description" | "planar" | "facts"> & { run?: JsonObject };
+export type RunParts = Omit<Run, "title" | "description" | "planar" | "facts" | "results" | "stop"> & { run?: JsonObject };
 
 export function describeRun({ run, ...parts }: RunParts): Run {
     const { scene, pointCount, frames } = parts;
@@ -11,6 +11,8 @@ export function describeRun({ run, ...parts }: RunParts): Run {
         title: (scene["title"] as string | undefined) || "talweg",
         description: (scene["description"] as string | undefined) ?? "",
         planar: scene["planar"] === true,
+        results: (run?.["results"] as unknown as Result[] | undefined) ?? [],
+        stop: run ? stopWords(run) : "",
         facts: run ? recordedFacts(pointCount, frames, run) : [["points", pointCount.toLocaleString("en")]],
     };
 }
@@ -25,4 +27,11 @@ export function recordedFacts(pointCount: number, frames: Frames, run: JsonObjec
     if (wall) facts.push(["computed in", wall < 1 ? `${(1000 * wall).toFixed(0)} ms` : `${wall.toFixed(1)} s`]);
     if (typeof run["ended"] === "string") facts.push([run["ended"] === "running" ? "state" : "ended", run["ended"]]);
     return facts;
+}
+
+/// "stopped: not_converged after step 12 (0.12 s): what to do about it"
+function stopWords(run: JsonObject): string {
+    const ended = String(run["ended"] ?? "");
+    if (!ended.startsWith("stopped")) return "";
+    return `${ended} after step ${run["steps"]} (${Number(run["time"]).toPrecision(4)} s): ${run["advice"] ?? ""}`;
 }

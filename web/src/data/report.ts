@@ -1,5 +1,6 @@
 // A run read from the data that `talweg run` wrote into this very page (record/report.cpp).
 import type { Field, JsonObject, Run } from "./run";
+import type { NamedRun } from "./several";
 import { fromBase64, inflate } from "./inflate";
 import { QuantisedFrames, type Box } from "./quantised_frames";
 import { quantisedField, type StoredField } from "./stored_field";
@@ -8,7 +9,7 @@ import { readBodies } from "./topology";
 import { describeRun } from "./describe_run";
 import { StoredContacts } from "./contacts";
 import { contactForceField } from "../colour/contact_field";
-import { kineticEnergyField, speedField } from "../colour/motion_fields";
+import { displacementField, kineticEnergyField, speedField } from "../colour/motion_fields";
 
 interface ReportHeader {
     scene: JsonObject;
@@ -39,21 +40,50 @@ export function hasReport(): boolean {
     return document.getElementById("talweg-header") !== null;
 }
 
-export async function readReport(): Promise<Run> {
-    const bytes = Number(document.getElementById("talweg-header")!.dataset["bytes"]);
-    const header = JSON.parse(new TextDecoder().decode(await blob("talweg-header"))) as ReportHeader;
+async function json(id: string): Promise<unknown> {
+    return JSON.parse(new TextDecoder().decode(await blob(id)));
+}
+
+function pageBytes(id: string): number {
+    return Number(document.getElementById(id)!.dataset["bytes"]);
+}
+
+/// Whether the page holds several runs.
+export function hasSeveral(): boolean {
+    return document.getElementById("talweg-several") !== null;
+}
+
+export interface Several {
+    title: string;
+    runs: NamedRun[];
+    notes: string[];
+}
+
+export async function readSeveral(): Promise<Several> {
+    const bytes = pageBytes("talweg-several");
+    const { title, runs: names } = (await json("talweg-several")) as { title: string; runs: string[] };
+    const runs: NamedRun[] = [];
+    for (const [k, name] of names.entries()) runs.push({ name, run: await readReport(`-of-${k}`) });
+    return { title, runs, notes: [`This page is one file of ${megabytes(bytes)} with ${runs.length} runs inside.`] };
+}
+
+/// `suffix`: which of several runs.
+export async function readReport(suffix = ""): Promise<Run> {
+    const bytes = suffix ? 0 : pageBytes("talweg-header");
+    const header = (await json(`talweg-header${suffix}`)) as ReportHeader;
     const bodies = readBodies(header.topology);
-    const frames = new QuantisedFrames(await blob("talweg-frames"), header.times, bodies, header.boxes);
+    const frames = new QuantisedFrames(await blob(`talweg-frames${suffix}`), header.times, bodies, header.boxes);
     const pointCount = bodies.reduce((sum, body) => sum + body.pointCount, 0);
 
     const fields: Field[] = [speedField(frames, pointCount), kineticEnergyField(frames, pointCount)];
+    fields.push(displacementField(frames, pointCount));
     for (const [index, stored] of header.fields.entries())
-        fields.push(quantisedField(stored, await blob(`talweg-field-${index}`), pointCount));
+        fields.push(quantisedField(stored, await blob(`talweg-field-${index}${suffix}`), pointCount));
 
     let contacts: StoredContacts | null = null;
     if (header.contact) {
         contacts = new StoredContacts(bodies);
-        contacts.append(await blob("talweg-contact"));
+        contacts.append(await blob(`talweg-contact${suffix}`));
         fields.push(contactForceField(contacts));
     }
 
@@ -73,7 +103,7 @@ export async function readReport(): Promise<Run> {
 function reportNotes(header: ReportHeader, bytes: number): string[] {
     const coarsest = Math.max(...header.boxes.flatMap((box) => box.step)) / 2;
     const notes = [
-        `This page is one file of ${(bytes / 1e6).toFixed(bytes < 1e7 ? 2 : 1)} MB with ` +
+        `This page is one file of ${megabytes(bytes)} with ` +
             `${header.times.length} frames inside; positions are rounded to ±${length(coarsest)}.`,
     ];
     if (header.times.length < header.frames_recorded)
@@ -81,6 +111,10 @@ function reportNotes(header: ReportHeader, bytes: number): string[] {
     const rows = Object.values(header.steps)[0]?.length ?? 0;
     if (rows < header.steps_recorded) notes.push(`The plots show ${rows} of ${header.steps_recorded} steps.`);
     return notes;
+}
+
+function megabytes(bytes: number): string {
+    return `${(bytes / 1e6).toFixed(bytes < 1e7 ? 2 : 1)} MB`;
 }
 
 function length(metres: number): string {

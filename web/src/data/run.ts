@@ -12,6 +12,7 @@ export interface Body {
     triangles: Uint32Array; // triples, likewise
     held: Uint32Array; // points with at least one prescribed component
     obstacle: boolean; // nothing but a script moves it
+    colour?: number; // its place among the colours, where that is not its place among the bodies
 }
 
 export interface Frames {
@@ -36,6 +37,14 @@ export type JsonObject = { [key: string]: Json };
 /// A short fact for the header: label, value.
 export type Fact = [string, string];
 
+/// The largest and the smallest value of a quantity, and where they are.
+export interface Result {
+    quantity: string;
+    unit: string;
+    largest: { value: number; where: string };
+    smallest: { value: number; where: string };
+}
+
 export interface Run {
     title: string;
     description: string;
@@ -48,5 +57,7 @@ export interface Run {
     fields: Field[];
     contacts: Contacts | null; // null: no contact, or its forces were not recorded
     facts: Fact[];
+    results: Result[]; // of the last frame
+    stop: string; // why it stopped and what to do about it; empty: it did not
     notes: string[]; // sentences about what is inside: size, precision, thinning
 }

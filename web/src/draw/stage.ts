@@ -14,6 +14,7 @@ export class Stage {
     constructor(
         readonly host: HTMLElement,
         planar: boolean,
+        label: string,
     ) {
         this.renderer = new THREE.WebGLRenderer({ antialias: true, powerPreference: "high-performance" });
         this.renderer.setPixelRatio(Math.min(2, window.devicePixelRatio));
@@ -21,7 +22,9 @@ export class Stage {
         this.renderer.shadowMap.type = THREE.PCFShadowMap;
         this.renderer.toneMapping = planar ? THREE.NoToneMapping : THREE.NeutralToneMapping;
         this.relight = planar ? () => {} : addLights(this.scene, this.renderer);
-        host.append(this.renderer.domElement);
+        this.canvas.setAttribute("role", "img");
+        this.canvas.setAttribute("aria-label", label);
+        host.append(this.canvas);
         new ResizeObserver(() => this.resize()).observe(host);
         this.resize();
     }

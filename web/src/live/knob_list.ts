@@ -57,7 +57,6 @@ class KnobRow {
         this.slider = element("input", { type: "range", min: "0", max: String(ticks), class: "scrubber" });
         this.slider.setAttribute("aria-label", knob.label);
         this.slider.addEventListener("input", () => turn(this.valueAt(this.slider.valueAsNumber / ticks)));
-        this.slider.addEventListener("change", () => this.slider.blur());
         const label = element("span", {}, knob.label);
         const [title, small] = [knob.unit, element("small", {}, unit)];
         this.root = element("label", { class: "knob", title }, label, this.text, small, this.slider);
@@ -66,6 +65,7 @@ class KnobRow {
 
     show(value: number): void {
         this.text.textContent = shortNumber(value);
+        this.slider.setAttribute("aria-valuetext", `${shortNumber(value)} ${this.knob.unit === "1" ? "" : this.knob.unit}`);
         const place = this.placeOf(value);
         this.slider.style.setProperty("--done", `${100 * place}%`);
         if (document.activeElement !== this.slider) this.slider.value = String(Math.round(ticks * place));

@@ -8,7 +8,7 @@ import type { Status } from "./protocol";
 export class LiveBar {
     readonly root: HTMLElement;
     private readonly run: HTMLButtonElement;
-    private readonly clock = element("output", { class: "clock" });
+    private readonly clock = element("output", { class: "clock", "aria-live": "off" });
     private readonly state = element("span", { class: "live-state" });
     private readonly speed: HTMLSelectElement;
     private running = true;
@@ -24,7 +24,7 @@ export class LiveBar {
         });
         this.root = element(
             "section",
-            { class: "timeline" },
+            { class: "timeline", "aria-label": "Time" },
             iconButton(icons.reset, "Back to the start (R)", () => this.reset()),
             this.run,
             iconButton(icons.step, "One step (.)", () => this.step()),

@@ -6,7 +6,7 @@ import { GrowingTable } from "../data/growing_table";
 import type { Body, Field } from "../data/run";
 import { contactList, layOut, section } from "../page";
 import { listenToKeys } from "../panel/keys";
-import { Plots } from "../panel/plots";
+import { Plots, plotsOfRun } from "../panel/plots";
 import type { Theme } from "../panel/theme";
 import { Picture } from "../picture";
 import { exposeProbe } from "../probe";
@@ -65,7 +65,7 @@ export async function showLivePage(
 
     steps.append(new DataView(first, 12 * pointCount), 0);
     steps.publish();
-    const plots = new Plots(steps, theme, () => {});
+    const plots = new Plots(plotsOfRun(steps), theme, () => {});
     steps.clear();
     layOut(app, shown, picture, theme, {
         bar: bar.root,

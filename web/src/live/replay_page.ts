@@ -1,7 +1,7 @@
 // The page of a run that the server reads from its directory, also while it is being written: frames come one after the
 // other, and are kept.
 import { contactForceField } from "../colour/contact_field";
-import { kineticEnergyField, speedField } from "../colour/motion_fields";
+import { displacementField, kineticEnergyField, speedField } from "../colour/motion_fields";
 import { describeRun, recordedFacts } from "../data/describe_run";
 import { GrowingFrames } from "../data/growing_frames";
 import { GrowingTable } from "../data/growing_table";
@@ -54,7 +54,8 @@ export async function showReplay(
     const known = () => refresh();
     const contacts = hello.contact ? new FetchedContacts(bodies, frames, known) : null;
     const ofElements = hello.fields.map((field, i) => new FetchedField(field, i, pointCount, frames, known));
-    const fields: Field[] = [speedField(frames, pointCount), kineticEnergyField(frames, pointCount), ...ofElements];
+    const ofMotion = [speedField, kineticEnergyField, displacementField].map((field) => field(frames, pointCount));
+    const fields: Field[] = [...ofMotion, ...ofElements];
     if (contacts) fields.push(contactForceField(contacts));
     const of = { bodies, pointCount, steps, frames, fields, contacts, notes: [] };
     const page = showRecordedPage(app, describeRun({ scene: hello.scene, run: recording, ...of }), theme);

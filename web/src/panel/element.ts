@@ -16,9 +16,9 @@ export function element<Tag extends keyof HTMLElementTagNameMap>(
 export function iconButton(icon: string, title: string, act: () => void): HTMLButtonElement {
     const button = element("button", { class: "icon", title, "aria-label": title, type: "button" });
     setIcon(button, icon);
-    button.addEventListener("click", () => {
+    button.addEventListener("click", (event) => {
         act();
-        button.blur(); // so that space goes on meaning play
+        if (event.detail > 0) button.blur(); // by mouse: space goes on meaning play; by key the focus stays
     });
     return button;
 }

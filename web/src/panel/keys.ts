@@ -8,6 +8,16 @@ export interface KeyActions {
 }
 
 const typed = "input[type=text], input[type=number], select";
+const slides = "input[type=range]";
+const pressed = "button, summary, a[href], input[type=checkbox]";
+
+/// Whether the element that has the focus takes the key itself.
+function taken(target: EventTarget | null, key: string): boolean {
+    if (!(target instanceof Element)) return false;
+    if (target.matches(typed)) return true;
+    if (target.matches(slides)) return key.startsWith("Arrow");
+    return target.matches(pressed) && (key === " " || key === "Enter");
+}
 
 export function listenToKeys(actions: KeyActions): void {
     const keys: { [key: string]: () => void } = {
@@ -20,8 +30,7 @@ export function listenToKeys(actions: KeyActions): void {
         f: () => actions.frameView(),
     };
     window.addEventListener("keydown", (event) => {
-        const typing = event.target instanceof Element && event.target.matches(typed);
-        if (typing || event.ctrlKey || event.metaKey || event.altKey) return;
+        if (taken(event.target, event.key) || event.ctrlKey || event.metaKey || event.altKey) return;
         const act = keys[event.key.length === 1 ? event.key.toLowerCase() : event.key];
         if (!act) return;
         event.preventDefault();

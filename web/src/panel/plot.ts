@@ -1,38 +1,47 @@
 // One plot over time: a card with the values at the cursor in its title line. The cursor is the timeline's; pressing
-// or dragging in the plot moves the timeline.
+// or dragging in the plot moves the timeline, pointing at it tells the numbers there.
 import uPlot from "uplot";
 import type { StepTable } from "../data/steps";
+import { chartOptions, curveColour } from "./chart_options";
 import { element } from "./element";
-import type { Curve, PlotKind } from "./plot_list";
-import { shortNumber } from "./short_number";
+import type { PlotKind } from "./plot_list";
+import { fourDigits, quantity, scaleFor, type Scale } from "./quantity";
 
 export class Plot {
     readonly root: HTMLElement;
-    private readonly chart: uPlot;
+    private chart: uPlot;
     private readonly values: HTMLElement[];
+    private readonly unit = element("small");
+    private readonly canvas = element("div", { class: "chart", role: "img" });
+    private readonly readout = element("div", { class: "readout", "aria-hidden": "true" });
+    private readonly logButton = element("button", { class: "log", type: "button", "aria-pressed": "false" }, "log");
+    private scale: Scale;
+    private logarithmic: boolean;
     private time = 0;
 
     constructor(
         private readonly kind: PlotKind,
         private readonly steps: StepTable,
-        seekTime: (time: number) => void,
+        private readonly seekTime: (time: number) => void,
     ) {
+        this.scale = { factor: 1, unit: kind.unit };
+        this.logarithmic = kind.logarithmic ?? false;
         this.values = kind.curves.map(() => element("b"));
         const chips = kind.curves.map(({ label, hue }, i) => {
             const dot = element("i", {});
             dot.style.background = curveColour(hue);
             return element("span", { class: "chip" }, dot, label, this.values[i]!);
         });
-        const name = element("h3", {}, kind.title, kind.unit ? element("small", {}, ` ${kind.unit}`) : "");
-        const canvas = element("div", { class: "chart" });
+        const name = element("h2", {}, kind.title, " ", this.unit);
+        this.logButton.title = `Logarithmic axis for ${kind.title}`;
+        this.logButton.setAttribute("aria-label", this.logButton.title);
+        this.logButton.addEventListener("click", () => this.setLogarithmic(!this.logarithmic));
+        this.readout.hidden = true;
         const width = kind.curves.length > 3 ? "plot wide" : "plot";
-        this.root = element("div", { class: width }, element("div", { class: "plot-title" }, name, ...chips), canvas);
-        this.chart = new uPlot(chartOptions(kind), this.data(), canvas);
-        new ResizeObserver(() => {
-            this.chart.setSize({ width: canvas.clientWidth, height: canvas.clientHeight });
-            this.showTime(this.time);
-        }).observe(canvas);
-        this.scrubWithPointer(seekTime);
+        const title = element("div", { class: "plot-title" }, name, ...chips, this.logButton);
+        this.root = element("div", { class: width }, title, this.canvas, this.readout);
+        this.chart = this.draw();
+        new ResizeObserver(() => this.fit()).observe(this.canvas);
     }
 
     showTime(time: number): void {
@@ -40,7 +49,7 @@ export class Plot {
         const row = this.steps.rowAt(time);
         this.kind.curves.forEach(({ column }, i) => {
             const value = this.steps.value(column, row);
-            this.values[i]!.textContent = value === null ? "–" : shortNumber(value);
+            this.values[i]!.textContent = value === null ? "–" : fourDigits(value / this.scale.factor);
         });
         if (this.steps.count > 0) this.chart.setCursor({ left: this.chart.valToPos(time, "x"), top: 0 }, false);
     }
@@ -51,73 +60,81 @@ export class Plot {
         this.showTime(this.time);
     }
 
-    private data(): uPlot.AlignedData {
-        const columns = this.kind.curves.map(({ column }) => this.steps.columns.get(column)!);
-        return [this.steps.times, ...columns] as uPlot.AlignedData;
+    setLogarithmic(on: boolean): void {
+        this.logarithmic = on;
+        this.chart.destroy();
+        this.chart = this.draw();
+        this.fit();
     }
 
-    private scrubWithPointer(seekTime: (time: number) => void): void {
-        const over = this.chart.over;
+    private draw(): uPlot {
+        this.logButton.setAttribute("aria-pressed", String(this.logarithmic));
+        const data = this.data();
+        const chart = new uPlot(chartOptions(this.kind, this.logarithmic, () => this.scale), data, this.canvas);
+        this.listen(chart);
+        return chart;
+    }
+
+    private fit(): void {
+        this.chart.setSize({ width: this.canvas.clientWidth, height: this.canvas.clientHeight });
+        this.showTime(this.time);
+    }
+
+    private data(): uPlot.AlignedData {
+        const columns = this.kind.curves.map(({ column }) => this.steps.columns.get(column)!);
+        let largest = 0;
+        for (const column of columns)
+            for (const value of column) if (Number.isFinite(value)) largest = Math.max(largest, Math.abs(value));
+        this.scale = scaleFor(largest, this.kind.unit);
+        this.unit.textContent = this.scale.unit ? `(${this.scale.unit})` : "";
+        this.canvas.setAttribute("aria-label", this.words(columns));
+        // A logarithm has no place for zero.
+        const shown = this.logarithmic ? columns.map((column) => Array.from(column, (v) => (v > 0 ? v : null))) : columns;
+        return [this.steps.times, ...shown] as uPlot.AlignedData;
+    }
+
+    /// The plot for those who do not see it: what, and from where to where.
+    private words(columns: Float64Array[]): string {
+        const ranges = columns.map((column, i) => {
+            const numbers = column.filter(Number.isFinite);
+            if (numbers.length === 0) return `${this.kind.curves[i]!.label} no numbers`;
+            const ends = [numbers.reduce((a, b) => Math.min(a, b)), numbers.reduce((a, b) => Math.max(a, b))];
+            return `${this.kind.curves[i]!.label} ${ends.map((end) => quantity(end, this.kind.unit)).join(" to ")}`;
+        });
+        return `${this.kind.title} over time: ${ranges.map((range) => range.trim()).join("; ")}`;
+    }
+
+    private listen(chart: uPlot): void {
+        const over = chart.over;
+        const at = (event: PointerEvent) => chart.posToVal(event.clientX - over.getBoundingClientRect().left, "x");
         const seek = (event: PointerEvent) => {
-            const left = event.clientX - over.getBoundingClientRect().left;
-            if (event.buttons & 1) seekTime(this.chart.posToVal(left, "x"));
+            if (event.buttons & 1) this.seekTime(at(event));
         };
         over.addEventListener("pointerdown", (event) => {
             over.setPointerCapture(event.pointerId);
             seek(event);
         });
-        over.addEventListener("pointermove", seek);
+        over.addEventListener("pointermove", (event) => {
+            seek(event);
+            this.tell(at(event), event.clientX);
+        });
+        over.addEventListener("pointerleave", () => (this.readout.hidden = true));
     }
-}
 
-function curveColour(hue: Curve["hue"]): string {
-    return hue === null ? "var(--ink)" : `oklch(var(--curve-lightness) 0.14 ${hue})`;
-}
-
-function chartOptions(kind: PlotKind): uPlot.Options {
-    const style = () => getComputedStyle(document.documentElement);
-    const axis: uPlot.Axis = {
-        stroke: () => style().getPropertyValue("--faint"),
-        grid: { stroke: () => style().getPropertyValue("--hairline"), width: 1 },
-        ticks: { show: false, size: 0 },
-        font: "11px system-ui, sans-serif",
-        // A logarithmic axis passes null for the lines it does not label.
-        values: (_, splits) => splits.map((value: number | null) => (value === null ? "" : shortNumber(value))),
-        gap: 4,
-    };
-    const stroke = (hue: Curve["hue"]) => () =>
-        hue === null
-            ? style().getPropertyValue("--ink")
-            : `oklch(${style().getPropertyValue("--curve-lightness")} 0.14 ${hue})`;
-    return {
-        width: 300,
-        height: 120,
-        padding: [8, 10, 0, 0],
-        legend: { show: false },
-        scales: { x: { time: false }, y: { distr: kind.logarithmic ? 3 : 1 } },
-        axes: [
-            { ...axis, size: 22, space: 60 },
-            { ...axis, size: 46, space: 26 },
-        ],
-        series: [
-            {},
-            ...kind.curves.map(
-                ({ column, hue }): uPlot.Series => ({
-                    label: column,
-                    stroke: stroke(hue),
-                    width: hue === null ? 1.4 : 1.8,
-                    ...(hue === null ? { dash: [5, 4] } : {}),
-                    ...(kind.stepped ? { paths: uPlot.paths.stepped!({ align: -1 }) } : {}),
-                    points: { show: false },
-                }),
-            ),
-        ],
-        cursor: {
-            y: false,
-            drag: { x: false, y: false, setScale: false },
-            // The mouse does not lead this cursor: the timeline does.
-            bind: { mousemove: () => null, mouseleave: () => null, mouseenter: () => null },
-            points: { size: 7 },
-        },
-    };
+    /// The numbers where the pointer is.
+    private tell(time: number, clientX: number): void {
+        const row = this.steps.rowAt(time);
+        const when = this.steps.value("time", row);
+        this.readout.hidden = when === null;
+        if (when === null) return;
+        const lines = this.kind.curves.map(({ column, label }) => {
+            const value = this.steps.value(column, row);
+            return `${label} ${value === null ? "–" : quantity(value, this.kind.unit)}`.trim();
+        });
+        this.readout.replaceChildren(...[`${fourDigits(when)} s`, ...lines].map((line) => element("div", {}, line)));
+        const { left, width } = this.root.getBoundingClientRect();
+        const x = clientX - left;
+        this.readout.style.left = x < width / 2 ? `${x + 12}px` : "auto";
+        this.readout.style.right = x < width / 2 ? "auto" : `${width - x + 12}px`;
+    }
 }

@@ -8,7 +8,7 @@ export class Timeline {
     readonly root: HTMLElement;
     private readonly play: HTMLButtonElement;
     private readonly scrubber: HTMLInputElement;
-    private readonly clock = element("output", { class: "clock" });
+    private readonly clock = element("output", { class: "clock", "aria-live": "off" });
     private readonly speed: HTMLSelectElement;
     private readonly loop: HTMLButtonElement;
 
@@ -23,7 +23,6 @@ export class Timeline {
             player.playing = false;
             player.seek(this.scrubber.valueAsNumber);
         });
-        this.scrubber.addEventListener("change", () => this.scrubber.blur());
         this.speed = speedMenu(player);
         this.loop = iconButton(icons.loop, "Begin again at the end", () => {
             player.loop = !player.loop;
@@ -31,7 +30,7 @@ export class Timeline {
         });
         this.root = element(
             "section",
-            { class: "timeline" },
+            { class: "timeline", "aria-label": "Time" },
             iconButton(icons.reset, "Back to the start (R)", () => player.reset()),
             iconButton(icons.back, "One frame back (,)", () => player.step(-1)),
             this.play,
@@ -49,6 +48,7 @@ export class Timeline {
         setIcon(this.play, this.player.playing ? icons.pause : icons.play);
         this.scrubber.max = String(last);
         this.scrubber.value = String(this.player.frame);
+        this.scrubber.setAttribute("aria-valuetext", `${this.frames.time(this.player.frame).toFixed(3)} seconds`);
         this.scrubber.style.setProperty("--done", `${(100 * this.player.frame) / Math.max(1, last)}%`);
         this.clock.textContent = `${this.frames.time(this.player.frame).toFixed(3)} s · ${this.player.frame} / ${last}`;
         this.speed.value = String(this.player.speed);

@@ -24,9 +24,38 @@ public:
         result.notes.push_back(located(body_.shape.where, fmt::format("{}: {} ({})", body_.name, text, meaning)));
     }
 
+    /// Programs for engineers mostly write millimetres: what is then as large as a house was meant to fit on a table.
+    void note_size(const Mesh& mesh) {
+        constexpr double house = 10.0;  // m
+        Vec3 low = mesh.points.front(), high = low;
+        for (const Vec3& point : mesh.points)
+            for (int a = 0; a < 3; ++a) {
+                low[a] = std::min(low[a], point[a]);
+                high[a] = std::max(high[a], point[a]);
+            }
+        const double size = std::max({high[0] - low[0], high[1] - low[1], high[2] - low[2]});
+        if (size < house) return;
+        result.notes.push_back(
+            located(body_.shape.where,
+                    fmt::format("{}: the mesh is {:.4g} m large; if its file is in millimetres, add \"place\": "
+                                "{{\"scale\": 0.001}}",
+                                body_.name, size)));
+    }
+
 private:
     const BodySpec& body_;
 };
+
+/// Whether its points come from a file.
+bool is_read(const BodySpec& body) {
+    return std::visit(
+        [](const auto& kind) {
+            using Kind = std::remove_cvref_t<decltype(kind)>;
+            if constexpr (requires { kind.surface; }) return std::holds_alternative<MeshShape>(kind.surface.kind);
+            return std::is_same_v<Kind, MeshShape>;
+        },
+        body.shape.kind);
+}
 
 /// A copy with one list of faults only.
 template <class List>
@@ -55,6 +84,7 @@ MeshReport examine_body(const BodySpec& body, const BodyShape& shape) {
                                                           subject(body.shape.where), text)));
     }
     Report report(body);
+    if (is_read(body) && !shape.mesh.points.empty()) report.note_size(shape.mesh);
     if (!body.stiff())
         report.note(only(faults, &MeshFaults::sliver_tets),
                     "they make the solver slow and stresses wrong; mesh it anew");

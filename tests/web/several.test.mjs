@@ -1,0 +1,93 @@
+// One page of several runs: beside and over each other, curves overlaid, made by `view`, and by a sweep.
+import assert from "node:assert/strict";
+import { execFileSync, spawnSync } from "node:child_process";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { after, before, test } from "node:test";
+import { pathToFileURL } from "node:url";
+import { closePage, colourAt, difference, openBrowser, openPage, settled, state } from "./browser.mjs";
+import { readColumn, readPositions } from "./npy.mjs";
+import { program, run, scene, temporaryDirectory, view } from "./program.mjs";
+
+let browser;
+let directory;
+let soft;
+let stiff;
+
+before(async () => {
+    directory = temporaryDirectory();
+    soft = join(directory.path, "soft");
+    stiff = join(directory.path, "stiff");
+    for (const [output, stiffness] of [[soft, "1e5"], [stiff, "4e5"]]) {
+        const change = [`bodies[0].energies[0].stiffness=${stiffness}`, ...(output === soft ? [] : ["time.frames=30"])];
+        const settings = change.flatMap((setting) => ["--set", setting]);
+        execFileSync(program, ["run", scene("square"), "-o", output, "-q", ...settings]);
+    }
+    browser = await openBrowser();
+});
+
+after(async () => {
+    await browser?.close();
+    directory?.remove();
+});
+
+test("shows runs beside each other, then over each other, each at its recorded place", async () => {
+    const { address, stop } = await view(soft, stiff);
+    const page = await openPage(browser, address);
+    const [a, b] = [soft, stiff].map((path) => readPositions(join(path, "positions.npy")));
+    assert.equal(await state(page, "frameCount"), 61);
+    const width = 1.2 * 1.4; // the sheet is 1.4 m wide at most
+    const at = async (frame, point) => state(page, "positions", frame, point);
+    const second = await at(20, 25 + 24);
+    assert.ok(difference(await at(20, 24), a.at(20, 24)) < 1e-4);
+    assert.ok(difference([second[0] - width, second[1], second[2]], b.at(20, 24)) < 0.1);
+    assert.ok(second[0] - b.at(20, 24)[0] > 1.2, "there is room between them");
+    await page.selectOption("select[aria-label='Where runs are shown']", "over");
+    assert.ok(difference(await at(20, 25 + 24), b.at(20, 24)) < 1e-4);
+    // The shorter run stays at its end.
+    assert.ok(difference(await at(60, 25 + 24), b.at(30, 24)) < 1e-4);
+    await closePage(page);
+    await stop();
+});
+
+test("gives each run its colour, hides one, and overlays the curves", async () => {
+    const file = join(directory.path, "both.html");
+    execFileSync(program, ["view", soft, stiff, "--page", file]);
+    const page = await openPage(browser, pathToFileURL(file).href);
+    await settled(page);
+    const places = [await state(page, "screen", 12), await state(page, "screen", 37)];
+    const [first, second] = [await colourAt(page, places[0]), await colourAt(page, places[1])];
+    assert.ok(difference(first, second) > 60, `${first} and ${second}`);
+    await page.locator("button[aria-label='Show or hide stiff']").click();
+    await settled(page);
+    assert.ok(difference(await colourAt(page, places[1]), second) > 40, "the second run is hidden");
+    await state(page, "seek", 20);
+    const chips = await page.locator(".plot", { hasText: "Kinetic" }).locator(".chip b").allInnerTexts();
+    const kinetic = [soft, stiff].map((path) => readColumn(join(path, "steps.csv"), "kinetic")[20]);
+    const unit = await page.locator(".plot", { hasText: "Kinetic" }).locator("h2 small").innerText();
+    const factor = { "(J)": 1, "(kJ)": 1e3, "(mJ)": 1e-3 }[unit];
+    chips.forEach((text, k) => assert.ok(Math.abs(Number(text) * factor - kinetic[k]) < 6e-4 * kinetic[k], `${text} ${unit}`));
+    await closePage(page);
+});
+
+test("shows the runs of a sweep as small multiples", async () => {
+    const study = join(directory.path, "study.json");
+    const vary = [{ key: "bodies[0].density", values: [500, 1000, 2000, 4000] }];
+    writeFileSync(study, JSON.stringify({ scene: scene("square"), set: { "time.frames": 5 }, vary }));
+    const output = join(directory.path, "sweep");
+    execFileSync(program, ["sweep", study, "-o", output, "-q"]);
+    const page = await openPage(browser, pathToFileURL(join(output, "report.html")).href);
+    const names = await page.locator("aside .bodies .name").allInnerTexts();
+    assert.deepEqual(names, ["0: density 500", "1: density 1000", "2: density 2000", "3: density 4000"]);
+    const corners = await Promise.all([0, 1, 2, 3].map((k) => state(page, "positions", 0, 25 * k)));
+    assert.ok(corners[1][0] > corners[0][0] + 1.4 && Math.abs(corners[1][1] - corners[0][1]) < 1e-3);
+    assert.ok(corners[2][1] < corners[0][1] - 1 && Math.abs(corners[2][0] - corners[0][0]) < 1e-3);
+    await closePage(page);
+});
+
+test("says why runs cannot be shown together", () => {
+    const stack = run(directory, "stack", "--frames", "1");
+    const told = (...words) => spawnSync(program, ["view", ...words, "--page", "x.html"], { encoding: "utf8" }).stderr;
+    assert.match(told(soft, stack), /cannot be shown in one picture: one of them is planar, the other is not/);
+    assert.match(told(soft, scene("square")), /holds no run; several things to view must be directories/);
+});
