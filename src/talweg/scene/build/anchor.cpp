@@ -39,7 +39,7 @@ JoinedBody joined_body(const BodySpec& spec, const BodyShape& shape, const Verte
     joined.mesh.tets = shape.mesh.tets;
     joined.mesh.triangles = shape.mesh.triangles;
     joined.mesh.edge_groups = shape.mesh.edge_groups;
-    joined.riding = shape.riding;
+    joined.riders = body.riders;
     joined.size = bounding_box(shape.mesh.points).diagonal();
     return joined;
 }
@@ -49,6 +49,7 @@ Anchor find_anchor(const JoinedBody& body, const Vec3& x) {
     const auto inside = [&](const auto& cell) {
         return std::all_of(cell.begin(), cell.end(), [&](int i) { return i < static_cast<int>(at.size()); });
     };
+    if (body.stiff() && at.size() == 3) return {{0, 1, 2, 2}, affine_weights(std::array{at[0], at[1], at[2]}, x), 0.0};
     Nearest nearest;
     if (!body.mesh.tets.empty()) {
         for (const auto& tet : body.mesh.tets) {
@@ -81,9 +82,9 @@ std::vector<int> near_surface(const JoinedBody& body, const Vec3& x) {
     const int nodes = static_cast<int>(body.start.size());
     const auto place = [&](int point) {
         if (point < nodes) return body.start[point];
-        const RidingPoint& riding = body.riding[point - nodes];
+        const Rider& rider = body.riders[point - nodes];
         Vec3 sum = Vec3::zero();
-        for (int k = 0; k < 4; ++k) sum += riding.weights[k] * body.start[body.mesh.tets[riding.tet][k]];
+        for (int k = 0; k < 4; ++k) sum += rider.weights[k] * body.start[rider.points[k]];
         return sum;
     };
     double least = std::numeric_limits<double>::infinity();

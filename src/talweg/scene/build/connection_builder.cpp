@@ -94,7 +94,7 @@ bool ConnectionBuilder::take_hold(const HoldSpec& hold, const BodySpec& spec, co
         const auto weights =
             i < shape.node_points() ? std::array<double, 4>{} : shape.riding[i - shape.node_points()].weights;
         Vec3 start = i < shape.node_points() ? body.start[i] : Vec3::zero();
-        for (int k = 0; k < 4; ++k) start += weights[k] * body.start[k];
+        for (std::size_t k = 0; k < body.start.size(); ++k) start += weights[k] * body.start[k];
         held_.push_back({static_cast<int>(bodies_.size()), i, axes, motion, start});
     }
     return true;

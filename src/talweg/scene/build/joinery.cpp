@@ -102,7 +102,7 @@ void Joinery::add_hold(const JoinedBody& body, int point, const Vec3& at, Axes a
 
 /// Whether its nodes may be put elsewhere: nothing holds or leads them.
 bool Joinery::may_change(const JoinedBody& body) const {
-    if (!body.stiff()) return false;
+    if (!body.stiff() || body.start.size() != 4) return false;  // in the plane three points lead a body
     for (int k = 0; k < 4; ++k) {
         const int node = builder_.model().map.single_node(body.first_point + k);
         if (node < 0 || builder_.model().held_axes[node] != 0) return false;
