@@ -138,7 +138,8 @@ TEST(ElementFields, KnowTheirNames) {
         FAIL();
     } catch (const Error& error) {
         EXPECT_STREQ(error.what(),
-                     "no element field 'stress'; there are: energy_density, principal_stretches, "
+                     "no element field 'stress'; there are: energy_density, cauchy_stress, principal_strains, "
+                     "principal_stresses, principal_stretches, "
                      "volume_ratio, von_mises_stress");
     }
 }

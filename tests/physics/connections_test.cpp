@@ -22,7 +22,7 @@ constexpr const char* cloth_on_box = R"({ "time": { "step": 0.01, "frames": 12 }
         { "name": "box", "rigid": true, "density": 500, "shape": { "type": "box", "size": [0.2, 0.2, 0.2], "cells": [2, 2, 2] },
           "start": { "angular_velocity": [0, 3, 0] } },
         { "name": "cloth", "material": "cotton", "shape": { "type": "cloth", "size": [0.4, 0.3], "cells": [8, 6] },
-          "place": { "rotate": { "axis": [1, 0, 0], "degrees": 90 }, "translate": [0.25, 0.1, 0.0] } }],
+          "place": { "rotate": { "axis": [1, 0, 0], "angle": 90 }, "translate": [0.25, 0.102, 0.0] } }],
     "connections": [{ "type": "attach", "between": ["cloth", "box"], "select": { "box": { "min": [-0.2, 0, -0.2], "max": [0.1, 0.2, 0.2] } } }] })";
 
 /// Points of the sheet that lie on the box go with it as if they were part of it, in contact with it all around.
@@ -74,13 +74,13 @@ TEST(Connections, RunsWithAttachmentsResumeBitwiseAndPassTheReferee) {
 /// k = m g / stretch; a rope does not push.
 TEST(Connections, SpringsAndRopesCarryWeights) {
     const auto settled = [](const char* spring) {
-        SceneRun run(scene_of(
-            fmt::format(R"({{ "time": {{ "step": 1 }}, "integrator": "quasi_static", "solver": {{ "tolerance": 1e-9 }},
+        SceneRun run(scene_of(fmt::format(
+            R"({{ "time": {{ "step": 1 }}, "integrator": {{ "type": "quasi_static" }}, "solver": {{ "tolerance": 1e-9 }},
             "bodies": [{{ "name": "weight", "rigid": true, "density": 1000,
                           "shape": {{ "type": "box", "size": [0.1, 0.1, 0.1], "cells": [1, 1, 1] }} }}],
             "connections": [{{ "type": "hinge", "between": ["weight"], "at": [0, 0, 1], "axis": [1, 0, 0] }},
                             {{ "type": "spring", "between": ["weight"], "from": [0, 0, 0], "to": [0, 1, 0], {} }}] }})",
-                        spring)));
+            spring)));
         run.step();
         const Positions x = run.x();
         Vec3 center = Vec3::zero();
@@ -142,7 +142,7 @@ TEST(Connections, MistakesAreNamed) {
     EXPECT_THAT(message(two_panels, R"("second": { "plane": { "point": [0.1501, 0, 0], "normal": [-1, 0, 0] } })",
                         R"("second": { "indices": [0, 1, 2] })"),
                 HasSubstr("m to one of"));
-    EXPECT_THAT(message(cloth_on_box, R"("translate": [0.25, 0.1, 0.0])", R"("translate": [0.25, 0.11, 0.0])"),
+    EXPECT_THAT(message(cloth_on_box, R"("translate": [0.25, 0.102, 0.0])", R"("translate": [0.25, 0.11, 0.0])"),
                 HasSubstr("nothing"))
         << "a rigid body carries what is beside it, too";
 }

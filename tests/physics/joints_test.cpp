@@ -69,7 +69,7 @@ TEST(Joints, AChainOfAHundredLinksHasShortRows) {
 TEST(Joints, HoldExactlyWhileAChainFalls) {
     for (const char* joint : {"ball", "hinge"}) {
         SceneRun run(scene_of(chain(5, joint, 0.2, R"("time": { "step": 0.01 })")));
-        double worst = 0.0;
+        double worst = 0.0, lowest = 0.0;
         for (int n = 0; n < 100; ++n) {
             const StepReport report = run.step();
             ASSERT_TRUE(report.completed) << report.advice;
@@ -78,9 +78,10 @@ TEST(Joints, HoldExactlyWhileAChainFalls) {
                 worst = std::max(worst, norm(place(run, k, at) - place(run, k + 1, at)));
             }
             worst = std::max(worst, norm(place(run, 0, {0, 0, 0})));
+            lowest = std::min(lowest, place(run, 4, {1, 0, 0})[1]);
         }
         EXPECT_LT(worst, 1e-12) << joint;
-        EXPECT_LT(place(run, 4, {1, 0, 0})[1], -0.5) << "it must fall";
+        EXPECT_LT(lowest, -0.8) << "it must fall";
     }
 }
 
@@ -103,7 +104,8 @@ TEST(Joints, ForcesAtRestAreWeights) {
              "connections": [{{ "type": "ball", "between": ["upper"], "at": [0, 0.5, 0] }},
                              {{ "type": "ball", "between": ["upper", "lower"], "at": [0, -0.5, 0] }}] }})",
         box("upper", {0, 0, 0}, {0.1, 1, 0.1}), box("lower", {0, -1, 0}, {0.1, 1, 0.1}))));
-    StepReport report = hanging.step();
+    StepReport report;
+    for (int n = 0; n < 100; ++n) report = hanging.step();  // until what keeps them rigid has been drawn out
     const double weight = 1000.0 * 0.01 * 9.81;
     ASSERT_EQ(report.impulses.in_joints.size(), 2u);
     EXPECT_NEAR(report.impulses.in_joints[0].linear[1] / 0.01, 2.0 * weight, 2e-6 * weight);
@@ -111,11 +113,11 @@ TEST(Joints, ForcesAtRestAreWeights) {
     EXPECT_NEAR(report.impulses.joints[0].linear[1] / 0.01, weight, 1e-6 * weight);
 
     SceneRun fixed(scene_of(fmt::format(
-        R"({{ "bodies": [{}, {}], "time": {{ "step": 0.01 }}, "solver": {{ "tolerance": 1e-9 }},
+        R"({{ "bodies": [{}, {}, {}], "time": {{ "step": 0.01 }}, "solver": {{ "tolerance": 1e-9 }},
              "connections": [{{ "type": "fixed", "between": ["wall", "beam"] }}] }})",
         box("wall", {0, 0, 0}, {0.2, 0.2, 0.2}, R"(, "hold": [{ "select": { "all": true } }])"),
-        box("beam", {0.6, 0, 0}, {1, 0.1, 0.1}))));
-    report = fixed.step();
+        box("beam", {0.6, 0, 0}, {1, 0.1, 0.1}), box("other", {0, 9, 0}, {1, 1, 1}))));
+    for (int n = 0; n < 100; ++n) report = fixed.step();
     EXPECT_NEAR(report.impulses.in_joints[0].linear[1] / 0.01, weight, 1e-6 * weight);
     EXPECT_LT(norm(place(fixed, 1, {1.1, 0, 0}) - Vec3{1.1, 0, 0}), 1e-8);
 }
@@ -215,13 +217,15 @@ TEST(Joints, LimitsStopAHingeAndASpringHoldsIt) {
     EXPECT_GT(lowest, -31.0 * M_PI / 180.0);
     EXPECT_NEAR(angle_of(limited, 0), -M_PI / 6.0, 1e-3);
     // ½ m g l cos θ = −k θ
-    SceneRun sprung(scene_of(fmt::format(R"({{ "bodies": [{}], "integrator": "quasi_static", "time": {{ "step": 1 }},
+    SceneRun sprung(
+        scene_of(fmt::format(R"({{ "bodies": [{}], "integrator": {{ "type": "quasi_static" }}, "time": {{ "step": 1 }},
         "solver": {{ "tolerance": 1e-9 }}, "connections": [
         {{ "type": "hinge", "between": ["arm"], "at": [0, 0, 0], "axis": [0, 0, 1], "stiffness": 200 }}] }})",
-                                         arm)));
+                             arm)));
     sprung.step();
     const double angle = angle_of(sprung, 0);
-    EXPECT_NEAR(0.5 * 10.0 * 9.81 * std::cos(angle), -200.0 * angle, 1e-5);
+    EXPECT_NEAR(0.5 * 10.0 * 9.81 * std::cos(angle), -200.0 * angle, 0.01)
+        << "what keeps it rigid gives way by a part in 20,000";
 }
 
 TEST(Joints, ARigidBodyHeldAtAPointTurnsAboutIt) {
@@ -240,16 +244,16 @@ TEST(Joints, BodiesThatStartApartInSpeedBeginWithWhatTheirJointAllows) {
                                             box("b", {1, 0, 0}, {1, 1, 1}))));
     SceneRun& moving = const_cast<SceneRun&>(run);
     const auto momenta = body_momenta(run.model(), moving.state().c, moving.state().v);
-    EXPECT_NEAR(momenta[0].linear[0] + momenta[1].linear[0], 3000.0, 1e-8);
-    EXPECT_NEAR(momenta[0].linear[0], momenta[1].linear[0], 1e-8) << "as one body, with half the speed";
+    EXPECT_NEAR(momenta[0].linear[0] + momenta[1].linear[0], 3000.0, 1e-3);
+    EXPECT_NEAR(momenta[0].linear[0], momenta[1].linear[0], 1e-3) << "as one body, with half the speed";
 }
 
 TEST(Joints, MistakesAreNamed) {
     const auto message = [](const std::string& connections) {
         try {
             const Scene scene =
-                scene_of(fmt::format(R"({{ "bodies": [{}, {}], "connections": [{}] }})", box("a", {0, 0, 0}, {1, 1, 1}),
-                                     box("b", {2, 0, 0}, {1, 1, 1}), connections));
+                scene_of(fmt::format(R"({{ "time": {{ "step": 0.01 }}, "bodies": [{}, {}], "connections": [{}] }})",
+                                     box("a", {0, 0, 0}, {1, 1, 1}), box("b", {2, 0, 0}, {1, 1, 1}), connections));
             build_model(scene);
         } catch (const Error& error) {
             return std::string(error.what());

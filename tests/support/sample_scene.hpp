@@ -137,6 +137,30 @@ inline const std::string full_scene = R"(// Every key once.
     },
     { "name": "rock", "shape": { "type": "mesh", "file": "rock.obj" } }
   ],
+  "connections": [
+    { "type": "ball", "name": "neck", "between": ["can", "ball"], "touch": true, "at": [0, 1, 0] },
+    { "type": "hinge", "name": "knee", "between": ["can"], "touch": false, "at": [0, 0, 0], "axis": [0, 0, 1],
+      "stiffness": 2, "angle": 10, "damping": 0.1, "torque": "sin(t)",
+                         "limits" : [ -20, 30 ], "motor" : {
+    "speed" : 1, "max_torque" : 2
+}
+},
+    { "type": "hinge", "between": ["ball"], "at": [0, 0, 0], "axis": [0, 0, 1],
+      "motor": { "angle": "10*t", "max_torque": 2 } },
+    { "type": "slider", "name": "rail", "between": ["can", "ball"], "touch": true, "at": [0, 0, 0], "axis": [1, 0, 0],
+      "stiffness": 2, "position": 0.1, "damping": 0.1, "force": 3, "limits": [-0.2, 0.3],
+      "motor": { "speed": 1, "max_force": 2 } },
+    { "type": "slider", "between": ["can"], "at": [0, 0, 0], "axis": [1, 0, 0],
+      "motor": { "position": "t", "max_force": 2 } },
+    { "type": "universal", "name": "cross", "between": ["can", "ball"], "touch": false, "at": [0, 0, 0],
+      "axis": [1, 0, 0], "second_axis": [0, 1, 0] },
+    { "type": "fixed", "name": "glue", "between": ["can", "ball"], "touch": false },
+    { "type": "attach", "name": "pins", "between": ["cloth", "ball"], "touch": true, "select": { "indices": [0] } },
+    { "type": "spring", "name": "line", "between": ["cloth", "ball"], "touch": true, "from": [0, 0, 0], "to": [1, 0, 0],
+      "stiffness": 5, "damping": 0.1, "length": 0.5, "rope": true },
+    { "type": "seam", "name": "hem", "between": ["cloth", "cloth"], "touch": true, "first": { "group": "left" },
+      "second": { "group": "right" }, "stiffness": 10, "begin": 0.1, "close": 0.9 }
+  ],
   "contact": {
     "distance": 0.001, "relative_distance": 0.002,
     "stiffness": 1e5,
@@ -153,7 +177,9 @@ inline const std::string full_scene = R"(// Every key once.
     { "frame": 4, "measure": "energy", "name": "total", "value": 12 },
     { "frame": 20, "measure": "newton_iterations", "value": 0 }
   ],
-  "picture": { "frame": 7, "azimuth": -40, "elevation": 30, "zoom": 1.5, "colour": "speed", "trail": true }
+  "picture": {
+    "frame" : 7, "azimuth" : -40, "elevation" : 30, "zoom" : 1.5, "colour" : "speed", "trail" : true
+}
 }
 )";
 

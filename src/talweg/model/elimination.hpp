@@ -35,8 +35,12 @@ struct Contradiction {
     bool held;  // whether everything that it speaks of is held
 };
 
-/// `may_follow`, by node: whether it may be left out. Values are compared to within rank_threshold · size (m). Throws
+/// Whether a node may be left out: not those that are held or led. What speaks of nothing but nodes that stay where they
+/// start is redundant, if it holds there.
+enum class Follows : std::uint8_t { no, yes, fixed };
+
+/// By node, with where it starts. Values are compared to within rank_threshold of the size of the whole. Throws
 /// Contradiction.
-FreeNodes eliminate(std::span<const Relation> relations, const std::vector<std::uint8_t>& may_follow, double size);
+FreeNodes eliminate(std::span<const Relation> relations, const std::vector<Follows>& may_follow, const Nodes& start);
 
 }  // namespace talweg

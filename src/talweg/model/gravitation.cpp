@@ -66,7 +66,7 @@ ForceSize Gravitation::force_size(const Configuration& at, const Vec3*, int elem
     return size;
 }
 
-void Gravitation::add_forces(const Vec3* x, const Vec3*, int begin, int end, Vec3* f) const {
+void Gravitation::add_forces(const Vec3* x, const Vec3*, int begin, int end, Vec3* f, const std::byte*) const {
     for_pulls(x, begin, end, [&](int e, const Pull& pull) { f[points_[e]] += pull.force; });
 }
 

@@ -28,7 +28,8 @@ public:
     bool guarded() const override { return false; }
     double largest_safe_step(const Vec3*, const Vec3*, int, int) const override { return 1.0; }
     ForceSize force_size(const Configuration& at, const Vec3* move, int element, Vec3* change) const override;
-    void add_forces(const Vec3* x, const Vec3* v, int begin, int end, Vec3* f) const override;
+    void add_forces(const Vec3* x, const Vec3* v, int begin, int end, Vec3* f,
+                    const std::byte* memory = nullptr) const override;
 
 private:
     /// Force on a point, N, and what it has of all potentials: −Σ_j G m_i m_j/r, J.

@@ -309,7 +309,7 @@ Nodes rigid_motion(const Model& model, const RigidIsland& island, const Nodes& c
     unit << 1.0, 1.0, 1.0, 1.0 / length, 1.0 / length, 1.0 / length;
     const int size = 6 + static_cast<int>(held.size());
     Eigen::MatrixXd system = Eigen::MatrixXd::Zero(size, size);
-    Vector right(size);
+    Numbers right(size);
     system.topLeftCorner<6, 6>() = unit.asDiagonal() * inertia * unit.asDiagonal() / mass;
     right.head<6>() = unit.cwiseProduct(momentum) / mass;
     for (std::size_t k = 0; k < held.size(); ++k) {

@@ -79,7 +79,9 @@ TEST_F(Urdf, LinksStandWhereTheKinematicsPutThem) {
     EXPECT_LT(norm(center(run, "lower") - (elbow_at + elbow * Vec3{0, 0, 0.15})), 1e-12);
     EXPECT_LT(norm(center(run, "finger") - (elbow_at + elbow * Vec3{0, 0, 0.35})), 1e-12) << "at its lower limit";
     for (const Body& body : run.model().bodies)
-        if (body.name == "upper") EXPECT_NEAR(body.mass, 1.5, 1e-12);
+        if (body.name == "upper") {
+            EXPECT_NEAR(body.mass, 1.5, 1e-12);
+        }
 }
 
 TEST_F(Urdf, MotorsMoveTheJointsAndTheJointsHold) {

@@ -156,7 +156,9 @@ Relation Joinery::relation(const Bond& bond, bool by_controls) const {
     return result;
 }
 
-/// What is left of the velocities that the bodies were given: the nearest that the joints allow, Zᵀ M Z v = Zᵀ M wanted.
+/// What is left of the velocities that the bodies were given: the nearest motion, by kinetic energy, that the joints
+/// allow and that keeps rigid bodies rigid. Z is the map of `rows`; rigid means that no edge of a body's four points
+/// grows, which weighs a hundred million times as much as their mass.
 void Joinery::put_velocities(const Nodes& wanted, const PointMap& rows, JoinedNodes& nodes) const {
     double fastest = 0.0, apart = 0.0;
     for (int i = 0; i < rows.point_count(); ++i) {
@@ -166,36 +168,55 @@ void Joinery::put_velocities(const Nodes& wanted, const PointMap& rows, JoinedNo
         fastest = std::max(fastest, norm(wanted[i]));
     }
     if (apart <= 1e-12 * fastest) return;
-    const MassMatrix& mass = builder_.model().mass;
+    const Model& model = builder_.model();
     const int count = static_cast<int>(nodes.start.size());
-    Nodes right(count, Vec3::zero());
-    const Nodes momentum = mass * wanted;
+    std::vector<int> number(3 * count, -1);
+    int free = 0;
+    for (int k = 0; k < count; ++k)
+        for (int a = 0; a < 3; ++a)
+            if (!(nodes.held[k] & (1 << a))) number[3 * k + a] = free++;
+    std::vector<Eigen::Triplet<double>> entries;
+    Eigen::VectorXd right = Eigen::VectorXd::Zero(free);
+    const auto add = [&](int k, int a, int l, int b, double value) {
+        const int i = number[3 * k + a], j = number[3 * l + b];
+        if (i >= 0 && j >= 0) entries.emplace_back(i, j, value);
+    };
+    const Nodes momentum = model.mass * wanted;
     for (int i = 0; i < rows.point_count(); ++i)
-        for (const NodeWeight& w : rows.row(i)) right[w.node] += w.weight * momentum[i];
-    const MassMatrix joined = composed(mass, rows, count);
-    for (int axis = 0; axis < 3; ++axis) {
-        std::vector<int> number(count, -1);
-        int free = 0;
-        for (int k = 0; k < count; ++k)
-            if (!(nodes.held[k] & (1 << axis))) number[k] = free++;
-        std::vector<Eigen::Triplet<double>> entries;
-        Eigen::VectorXd rhs(free);
-        for (int k = 0; k < count; ++k) {
-            if (number[k] < 0) continue;
-            entries.emplace_back(number[k], number[k], joined.diagonal[k]);
-            rhs[number[k]] = right[k][axis];
+        for (const NodeWeight& w : rows.row(i))
+            for (int a = 0; a < 3; ++a)
+                if (number[3 * w.node + a] >= 0) right[number[3 * w.node + a]] += w.weight * momentum[i][a];
+    const MassMatrix mass = composed(model.mass, rows, count);
+    for (int a = 0; a < 3; ++a) {
+        for (int k = 0; k < count; ++k) add(k, a, k, a, mass.diagonal[k]);
+        for (const auto& [i, j, m] : mass.couplings) {
+            add(i, a, j, a, m);
+            add(j, a, i, a, m);
         }
-        for (const auto& [i, j, m] : joined.couplings)
-            if (number[i] >= 0 && number[j] >= 0) {
-                entries.emplace_back(number[i], number[j], m);
-                entries.emplace_back(number[j], number[i], m);
-            }
-        Eigen::SparseMatrix<double> matrix(free, free);
-        matrix.setFromTriplets(entries.begin(), entries.end());
-        Eigen::SimplicialLDLT<Eigen::SparseMatrix<double>> factor(matrix);
-        const Eigen::VectorXd found = factor.solve(rhs);
-        for (int k = 0; k < count; ++k) nodes.velocity[k][axis] = number[k] < 0 ? 0.0 : found[number[k]];
     }
+    for (const auto& [body, controls] : controls_) {
+        if (!body->spec->rigid) continue;
+        for (int p = 0; p < 4; ++p)
+            for (int q = 0; q < p; ++q) {
+                const int i = model.map.single_node(body->first_point + p),
+                          j = model.map.single_node(body->first_point + q);
+                const Vec3 along = (body->start[p] - body->start[q]) / norm(body->start[p] - body->start[q]);
+                std::vector<NodeWeight> difference(rows.row(i).begin(), rows.row(i).end());
+                for (const NodeWeight& w : rows.row(j)) difference.push_back({w.node, -w.weight});
+                const double stiffness = 1e8 * model.mass.diagonal[i];
+                for (const NodeWeight& v : difference)
+                    for (const NodeWeight& w : difference)
+                        for (int a = 0; a < 3; ++a)
+                            for (int b = 0; b < 3; ++b)
+                                add(v.node, a, w.node, b, stiffness * v.weight * w.weight * along[a] * along[b]);
+            }
+    }
+    Eigen::SparseMatrix<double> matrix(free, free);
+    matrix.setFromTriplets(entries.begin(), entries.end());
+    const Eigen::SimplicialLDLT<Eigen::SparseMatrix<double>> factor(matrix);
+    const Eigen::VectorXd found = factor.solve(right);
+    for (int k = 0; k < count; ++k)
+        for (int a = 0; a < 3; ++a) nodes.velocity[k][a] = number[3 * k + a] < 0 ? 0.0 : found[number[3 * k + a]];
 }
 
 void Joinery::finish() {
@@ -228,7 +249,7 @@ void Joinery::finish() {
 
     const Axes planar = model.planar ? 4 : 0;
     std::vector<Axes> held = model.held_axes;
-    std::vector<std::uint8_t> may_follow;
+    std::vector<Follows> may_follow;
     // A place that the world holds and that is a control point is held as a node; others follow.
     std::vector<std::uint8_t> anchored(bonds_.size(), 0), anchored_node(model.node_count(), 0);
     for (std::size_t k = 0; k < bonds_.size(); ++k) {
@@ -248,7 +269,12 @@ void Joinery::finish() {
                         subject(each.body->spec->where) +
                             " is held at more places than can be led or guided one by one; hold it as a whole"));
     }
-    for (const Axes axes : held) may_follow.push_back(axes == planar);
+    for (const Axes axes : held)
+        may_follow.push_back(axes == planar ? Follows::yes : axes == all_axes ? Follows::fixed : Follows::no);
+    for (const Script& script : model.scripts)
+        if (script.node >= 0) may_follow[script.node] = Follows::no;
+    for (const Held& each : held_)
+        if (const int node = control_at(*each.body, each.at); node >= 0 && each.motion) may_follow[node] = Follows::no;
 
     std::vector<Relation> all, own;
     std::vector<int> bond_of;
@@ -260,7 +286,7 @@ void Joinery::finish() {
     }
     FreeNodes free;
     try {
-        free = eliminate(all, may_follow, 1.0);
+        free = eliminate(all, may_follow, start);
     } catch (const Contradiction& contradiction) {
         const int joint = bonds_[bond_of[contradiction.relation]].joint;
         throw Error(located(wheres_[joint], fmt::format("{} ({}) {}; leave one of them out", subject(wheres_[joint]),
@@ -286,13 +312,15 @@ void Joinery::finish() {
         nodes.anchored.push_back(anchored_node[k]);
     }
     put_velocities(builder_.velocity(), nodes.rows, nodes);
-    builder_.join(nodes, joints_, std::move(own), std::move(redundant));
+    std::vector<int> held_nodes;  // numbers that the model will have; −1: no node of its own
     for (const Held& each : held_) {
-        const int before = control_at(*each.body, each.at);
-        const auto kept = std::lower_bound(nodes.kept.begin(), nodes.kept.end(), before);
-        const int node = before < 0 ? -1 : static_cast<int>(kept - nodes.kept.begin());
-        if (node >= 0) builder_.hold(each.body->number, each.point, node, each.axes, each.motion);
+        const auto kept = std::lower_bound(nodes.kept.begin(), nodes.kept.end(), control_at(*each.body, each.at));
+        held_nodes.push_back(control_at(*each.body, each.at) < 0 ? -1 : static_cast<int>(kept - nodes.kept.begin()));
     }
+    builder_.join(nodes, joints_, std::move(own), std::move(redundant));
+    for (std::size_t k = 0; k < held_.size(); ++k)
+        if (held_nodes[k] >= 0)
+            builder_.hold(held_[k].body->number, held_[k].point, held_nodes[k], held_[k].axes, held_[k].motion);
 }
 
 }  // namespace talweg

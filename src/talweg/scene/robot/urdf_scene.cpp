@@ -194,7 +194,7 @@ private:
             Vec3 center = inside.transposed() * (weighs->inertial.xyz - shape.origin.xyz);
             for (int a = 0; a < 3; ++a) center[a] /= scale[a];
             Json inertia = {{"mass", weighs->mass}, {"center", numbers(center)}};
-            if (frobenius(weighs->inertia) > 0.0)
+            if (weighs->inertia(0, 0) + weighs->inertia(1, 1) + weighs->inertia(2, 2) > 0.0)
                 inertia["tensor"] = {tensor(0, 0), tensor(1, 1), tensor(2, 2),
                                      tensor(0, 1), tensor(0, 2), tensor(1, 2)};
             body["inertia"] = inertia;
