@@ -17,7 +17,8 @@ struct MaterialPreset {
     double in_plane = 1.0;      // stiffness in the plane beside E, which bending goes by: threads straighten first
     double strain_limit = 0.0;  // largest stretch
     // Of what comes as threads; 0: it does not.
-    double diameter = 0.0;  // m
+    double diameter = 0.0;       // m
+    double shear_modulus = 0.0;  // Pa, of what twists more easily than E and ν say; 0: E/(2 + 2ν)
 
     /// E t³ / (12 (1 − ν²)), N·m
     double bending_rigidity() const {
