@@ -35,7 +35,9 @@ void print_alternatives(const char* definition, const char* key) {
 
 /// What a material that comes in sheets or as threads has beside density and moduli.
 std::string sheet_text(const MaterialPreset& material) {
-    if (material.diameter > 0.0) return fmt::format("; threads of {:g} mm", 1e3 * material.diameter);
+    if (material.diameter > 0.0)
+        return fmt::format("; threads of {:g} mm{}", 1e3 * material.diameter,
+                           material.shear_modulus > 0.0 ? fmt::format(", G = {:g} Pa", material.shear_modulus) : "");
     if (material.thickness == 0.0) return "";
     if (const Weave* weave = material.weave)
         return fmt::format(

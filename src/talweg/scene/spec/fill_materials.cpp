@@ -100,12 +100,14 @@ private:
             return false;
         }
         for (const char* key : {"youngs_modulus", "poissons_ratio"})
-            if (!material && !rod.contains(key)) {
+            if (!material && !rod.contains(key) && !(key[0] == 'p' && rod.contains("shear_modulus"))) {
                 lack(here, "lacks the key \"{}\"; or give the body a \"material\"", key);
                 return false;
             }
         const double e = number("youngs_modulus", material ? material->youngs_modulus : 0.0);
-        const double g = 0.5 * e / (1.0 + number("poissons_ratio", material ? material->poissons_ratio : 0.0));
+        double g = 0.5 * e / (1.0 + number("poissons_ratio", material ? material->poissons_ratio : 0.0));
+        if (material && material->shear_modulus > 0.0 && !rod.contains("poissons_ratio")) g = material->shear_modulus;
+        g = number("shear_modulus", g);
         Json& energies = body["energies"];
         if (energies.is_null()) energies = Json::array();
         energies.push_back({{"type", "hooke_spring"}, {"on", "structural"}, {"stiffness", e * section.area}});

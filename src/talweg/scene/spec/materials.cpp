@@ -47,11 +47,10 @@ constexpr MaterialPreset presets[] = {
     fabric("denim", "Denim, woven", 0.4, 0.66e-3, denim),
     {"foam", "Very light flexible polymer foam, as in cushions", 25, 5e5, 0.25, ashby},
     {"glass", "Soda lime silicate glass", 2500, 70e9, 0.2, "EN 572-1, table 1"},
-    {"hair", "Scalp hair, dry", 1320, 3.89e9, 0.4,
-     "C. R. Robbins, Chemical and Physical Behavior of Human Hair, 5th ed. 2012: E, density; diameter in "
-     "the "
-     "middle of 50 to 90 μm; ν: a stand-in",
-     0.0, 1.0, 0.0, nullptr, 70e-6},
+    {"hair", "Scalp hair, a fibre: along its axis", 1320, 3.89e9, 0.4,
+     "C. R. Robbins, Chemical and Physical Behavior of Human Hair, 5th ed. 2012: E, G, density; diameter: "
+     "the middle of 50 to 90 μm; ν: a stand-in",
+     0.0, 1.0, 0.0, nullptr, 70e-6, 0.89e9},
     {"jelly", "Gelatine gel of 5 % gelatine", 1010, 12.5e3, 0.45,
      "M. M. Nguyen et al., Development of oil-in-gelatin phantoms for viscoelasticity measurement, Ultrasound Med. "
      "Biol. 40 (1), 2014: μ = 4.2 kPa; ν: less than its ½, so that linear elements do not lock"},

@@ -24,7 +24,8 @@ struct MaterialPreset {
     double strain_limit = 0.0;  // largest stretch; 0: the weave has limits of its own
     const Weave* weave = nullptr;
     // Of what comes as threads; 0: it does not.
-    double diameter = 0.0;  // m
+    double diameter = 0.0;       // m
+    double shear_modulus = 0.0;  // Pa, of what twists more easily than E and ν say; 0: E/(2 + 2ν)
 
     /// E t³ / (12 (1 − ν²)), or warp t³/12 of a weave, N·m
     double bending_rigidity() const {
