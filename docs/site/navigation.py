@@ -11,7 +11,8 @@ SECTIONS = [
     ("Tutorial", ["docs/tutorial/"]),
     ("Gallery", ["docs/gallery.md"]),
     ("Scenes", ["reference/scene.html", "reference/shapes.html", "reference/energies.html", "reference/names.html",
-                "docs/shapes.md", "docs/solids.md", "docs/shells.md", "docs/rigid.md", "docs/contact.md",
+                "docs/shapes.md", "docs/solids.md", "docs/shells.md", "docs/rigid.md",
+                "docs/from_mujoco_and_bullet.md", "docs/contact.md",
                 "docs/loads.md", "docs/distortion.md"]),
     ("Energies", ["docs/energies/"]),
     ("Programs", ["reference/commands.html", "docs/check.md", "docs/verify.md", "docs/render.md", "docs/export.md",
@@ -27,7 +28,8 @@ SECTIONS = [
 ]
 # Names in the navigation of pages whose titles are longer.
 SHORT = {"docs/README.md": "Welcome", "docs/shapes.md": "Shapes", "docs/solids.md": "Solids",
-         "docs/shells.md": "Shells", "docs/rigid.md": "Rigid bodies", "docs/contact.md": "Contact",
+         "docs/shells.md": "Shells", "docs/rigid.md": "Rigid bodies",
+         "docs/from_mujoco_and_bullet.md": "From MuJoCo, Bullet", "docs/contact.md": "Contact",
          "docs/loads.md": "Loads and motion", "docs/distortion.md": "Distortion",
          "docs/viewer.md": "View", "docs/render.md": "Render", "docs/export.md": "Export", "docs/import.md": "Import",
          "docs/python.md": "Using it", "docs/convergence.md": "Convergence", "docs/collision.md": "Contact geometry",
