@@ -12,20 +12,23 @@
 
 namespace talweg {
 
-inline Scene dropping_boxes(int count) {
+/// What boxes are made of: cells, and what keeps their shape.
+inline constexpr const char* elastic_boxes =
+    R"("cells": [2, 2, 2]}, "energies": [{"type": "neo_hookean", "youngs_modulus": 100000, "poissons_ratio": 0.4}])";
+
+inline Scene dropping_boxes(int count, const char* kind = elastic_boxes) {
     std::mt19937 random(7);
     const auto draw = [&](double range) { return range * (2.0 * double(random()) / double(random.max()) - 1.0); };
     const int columns = (count + 1) / 2, side = int(std::ceil(std::sqrt(double(columns))));
     std::string bodies;
     for (int n = 0; n < count; ++n) {
         const int column = n / 2, layer = n % 2;
-        char text[512];
+        char text[640];
         std::snprintf(text, sizeof text,
-                      R"(%s{"name": "box%d", "shape": {"type": "box", "size": [0.4, 0.4, 0.4], "cells": [2, 2, 2]},
+                      R"(%s{"name": "box%d", "shape": {"type": "box", "size": [0.4, 0.4, 0.4], %s,
                       "place": {"rotate": {"axis": [%.3f, %.3f, %.3f], "angle": %.3f}, "translate": [%.4f, %.4f, %.4f]},
-                      "density": 500,
-                      "energies": [{"type": "neo_hookean", "youngs_modulus": 100000, "poissons_ratio": 0.4}]})",
-                      n > 0 ? "," : "", n, draw(1), draw(1), draw(1) + 1.5, draw(6),
+                      "density": 500})",
+                      n > 0 ? "," : "", n, kind, draw(1), draw(1), draw(1) + 1.5, draw(6),
                       0.46 * (column % side) + draw(0.01), 0.26 + 0.47 * layer, 0.46 * (column / side) + draw(0.01));
         bodies += text;
     }
@@ -35,7 +38,7 @@ inline Scene dropping_boxes(int count) {
                        "boxes");
 }
 
-inline void boxes(int largest, int repetitions) {
+inline void boxes(int largest, int repetitions, const char* kind = elastic_boxes) {
     std::printf("Dropping boxes, steps 15 to 25, one thread; times in ms per Newton direction\n");
     std::printf("%6s %7s %10s %10s %9s %6s %10s", "boxes", "points", "contacts", "pairs", "searches", "looks",
                 "projected");
@@ -44,7 +47,7 @@ inline void boxes(int largest, int repetitions) {
     ScenePhases last;
     for (int count : {10, 30, 100, 300, 1000}) {
         if (count > largest) break;
-        const ScenePhases p = fastest_stretch(dropping_boxes(count), 15, 25, count < 300 ? repetitions : 1);
+        const ScenePhases p = fastest_stretch(dropping_boxes(count, kind), 15, 25, count < 300 ? repetitions : 1);
         std::printf("%6d %7d %10.0f %10.0f %9.2f %6.2f %10.2f", count, p.points, p.contacts, p.pairs, p.searches,
                     p.looks, p.projected);
         for (double ScenePhases::*phase : ScenePhases::all) std::printf(" %19.3f", 1e3 * p.*phase);

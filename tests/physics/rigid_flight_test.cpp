@@ -261,7 +261,7 @@ TEST(RigidFlight, ADoublePendulumKeepsItsEnergy) {
 
 /// Down a slope without slipping: g sin θ / (1 + I/(m r²)).
 TEST(RigidFlight, BallsAndCylindersRollAsTheyShould) {
-    const double slope = 10.0 * M_PI / 180.0, r = 0.1;
+    const double slope = 10.0 * M_PI / 180.0;
     const std::pair<const char*, double> rollers[] = {
         {R"({ "type": "sphere", "radius": 0.1, "divisions": 10 })", 5.0 / 7.0},
         {R"({ "type": "cylinder", "radius": 0.1, "height": 0.1, "rings": 8, "layers": 1 })", 2.0 / 3.0}};
@@ -281,7 +281,6 @@ TEST(RigidFlight, BallsAndCylindersRollAsTheyShould) {
         for (int n = 0; n < 200; ++n) ASSERT_TRUE(run.step().completed);
         const double a = (middle() - before) / 0.4, exact = part * 9.81 * std::sin(slope);
         EXPECT_NEAR(a, exact, 0.01 * exact) << shape;
-        EXPECT_LT(std::pow(a * 0.5 / r, 3) * 0.002, 0.1 * a / r);
         RecordProperty(part > 0.7 ? "ball" : "cylinder", fmt::format("{:.4g}", a / exact));
     }
 }

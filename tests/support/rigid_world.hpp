@@ -12,6 +12,7 @@ public:
 
     int node(const Vec3& place, const Vec3& velocity = Vec3::zero(), Axes held = 0) {
         places_.push_back(place);
+        held_.push_back(held);
         return builder_.add_node(place, velocity, 0.0, held);
     }
 
@@ -32,6 +33,7 @@ public:
             const NodeWeight row{nodes[a], 1.0};
             builder_.add_point(corners[a], {&row, 1});
             mesh.points.push_back(corners[a]);
+            if (held_[nodes[a]]) drawn.held.push_back(drawn.first_point + a);
             points_.push_back(drawn.first_point + a);
             weights_.push_back({mass * affine_weights(corners, moments.center)[a] * gravity_});
         }
@@ -60,6 +62,7 @@ private:
     ModelBuilder builder_;
     Vec3 gravity_;
     Positions places_;
+    std::vector<Axes> held_;
     std::vector<int> points_;
     std::vector<Gravity::Element> weights_;
 };

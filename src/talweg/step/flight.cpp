@@ -348,11 +348,22 @@ void end_velocities(const Model& model, const Flights& flights, const Nodes& c, 
         }
         if (island.bodies != 1) return;
         const Nodes impulse = times_mass(model, island, push), before = times_mass(model, island, flying);
-        Vec3 origin = Vec3::zero(), linear = Vec3::zero(), angular = Vec3::zero();
-        for (const Vec3& x : here) origin += x / static_cast<double>(here.size());
+        // The spin of the flight, about its own centre, goes along to where the body is; about a pin all of it does.
+        const Nodes ones(flown.size(), {1.0, 1.0, 1.0}), weight = times_mass(model, island, ones);
+        Vec3 shift = Vec3::zero(), origin = Vec3::zero(), linear = Vec3::zero(), angular = Vec3::zero();
+        double mass = 0.0;
+        bool pinned = false;
+        for (std::size_t i = 0; i < flown.size(); ++i) {
+            mass += weight[i][0];
+            origin += weight[i][0] * here[i];
+            shift += weight[i][0] * (here[i] - flown[i].place);
+            pinned |= model.held_axes[flown[i].node] == all_axes;
+        }
+        origin = origin / mass;
+        shift = pinned ? Vec3::zero() : shift / mass;
         for (std::size_t i = 0; i < here.size(); ++i) {
             linear += before[i] + impulse[i];
-            angular += cross(flown[i].place - origin, before[i]) + cross(here[i] - origin, impulse[i]);
+            angular += cross(flown[i].place + shift - origin, before[i]) + cross(here[i] - origin, impulse[i]);
         }
         Motion6 momentum;
         momentum << linear[0], linear[1], linear[2], angular[0], angular[1], angular[2];
