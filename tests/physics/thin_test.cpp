@@ -215,7 +215,8 @@ TEST(Thin, ANeedleAtAHundredMetresPerSecondDoesNotPassThroughCloth) {
     const std::string text =
         R"({ "time": { "step": 0.01, "frames": 6 }, "contact": { "distance": 1e-3 },
              "bodies": [
-               { "name": "cloth", "material": "cotton", "shape": { "type": "cloth", "size": [0.4, 0.4], "cells": [6, 6] },
+               { "name": "cloth", "material": "cotton",
+                 "shape": { "type": "cloth", "size": [0.4, 0.4], "cells": [6, 6] },
                  "hold": [{ "select": { "group": "corners" } }] },
                { "name": "needle", "rigid": true, "density": 7800, "start": { "velocity": [0, -100, 0] },
                  "shape": { "type": "box", "size": [0.001, 0.05, 0.001], "cells": [1, 1, 1] },

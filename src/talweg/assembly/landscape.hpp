@@ -3,8 +3,8 @@
 ///     E(c) = ½ inertia · |c − c̃|²_M + scale · P(x),   x = W c + b
 ///
 /// P sums the potentials, times their factors where they change with time, and the dissipations of the velocity
-/// v = (x − x_ref)·rate, in the air of v − w. Implicit Euler has c̃ = cⁿ + h ċⁿ, scale = h², rate = 1/h. A quasi-static landscape has no
-/// inertia.
+/// v = (x − x_ref)·rate, in the air of v − w. Implicit Euler has c̃ = cⁿ + h ċⁿ, scale = h², rate = 1/h. A quasi-static
+/// landscape has no inertia.
 #pragma once
 #include "talweg/model/model.hpp"
 
