@@ -6,7 +6,7 @@
 /// cloth. With |E| and |N| as they are now these forces are no gradient of anything. With those of the rest shape they
 /// are, and are the same wherever edges and areas have their rest size:
 ///
-///     E = w [2 (cos(θ̄/2) − cos(θ/2)) − (θ − θ̄) sin(θ̄/2)],   E′ = w (sin(θ/2) − sin(θ̄/2)),   w = k |Ē|²/(|N̄₁| + |N̄₂|)
+///     E = w [2 (cos(θ̄/2) − cos(θ/2)) − (θ − θ̄) sin(θ̄/2)],   w = k |Ē|²/(|N̄₁| + |N̄₂|)
 ///
 /// For small angles it is a hinge of rigidity D = k/4 (hinge_bending); folded far, it is softer. In terms of
 /// δ = (θ − θ̄)/2 and a = θ̄/2, which keeps its digits near rest, E/w = 8 sin(δ/2) sin(δ/4) cos(a + δ/4) + 2 sin a

@@ -4,7 +4,7 @@
 ///     E = ½ D/(A₁ + A₂) |Σ k_i x_i|²,   k the cotangents of the rest shape
 ///
 /// Bergou, Wardetzky, Harmon, Zorin, Grinspun, "A Quadratic Bending Model for Inextensible Surfaces", 2006, weighted as
-/// hinge_bending is. The sum is the edge's part of the surface's Laplacian: |e| · 2 sin(θ/2) in length where triangles keep
+/// hinge_bending is. The sum is the edge's part of the Laplacian: |e| · 2 sin(θ/2) in length where triangles keep
 /// their shape, so that for small angles it is hinge_bending; folded far, it is softer. It knows no rest but flat.
 ///
 /// With the edge from x₀ to x₁ and the apices x₂ and x₃: k₂ = −(c₂₀ + c₂₁), k₃ = −(c₃₀ + c₃₁), k₀ = c₂₁ + c₃₁,

@@ -2,7 +2,7 @@
 ///
 ///     D = Σ_ends l/2 · ½ρd · ⅓ (C_n |u − (u·t) t|³ + C_t |u·t|³),   u = v − wind
 ///
-/// Length l and direction t are those at the start of a step, d is the diameter. A wire across the wind feels ½ ρ C_n d |u|²
+/// Length l and direction t are those at the start of a step, d the diameter. A wire across it feels ½ ρ C_n d |u|²
 /// per length (Hoerner, "Fluid-Dynamic Drag", 1965: C_n = 1.1 to 1.2 of a round cylinder at Reynolds numbers of 10³ to
 /// 10⁵).
 #pragma once

@@ -2,7 +2,7 @@
 ///
 ///     D = Σ_points A/3 · ½ρ · ⅓ (C_n |u·n|³ + C_t |u − (u·n) n|³),   u = v − wind
 ///
-/// Area A and normal n are those at the start of a step. A plate that stands across the wind feels ½ ρ C_n A |u|² (Hoerner,
+/// Area A and normal n are those at the start of a step. A plate across the wind feels ½ ρ C_n A |u|² (Hoerner,
 /// "Fluid-Dynamic Drag", 1965: C_n = 1.17 for a disc or square, 2 for a long strip), one along it ½ ρ C_t A |u|². The
 /// wind itself is the scene's: the landscape takes it from the velocities that this sees.
 #pragma once

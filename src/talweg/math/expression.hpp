@@ -1,8 +1,8 @@
 /// A small expression in the time t, such as "100*sin(2*pi*t)": what scenes write where a number may change. Those of a
 /// field, such as wind, may also name the place: x, y, z.
 ///
-/// Numbers, t (seconds), x, y, z (metres), pi, + − * / ^, parentheses, and the functions sin cos tan exp log sqrt abs floor step (0
-/// before 0, then 1) min max. ^ binds before the sign and from the right: −2^2 = −4, 2^3^2 = 512. Angles are radians.
+/// Numbers, t (s), x, y, z (m), pi, + − * / ^, parentheses, and sin cos tan exp log sqrt abs floor step (0 before 0,
+/// then 1) min max. ^ binds before the sign and from the right: −2^2 = −4, 2^3^2 = 512. Angles are radians.
 #pragma once
 #include <cstdint>
 #include <string>

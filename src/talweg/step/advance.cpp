@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "talweg/energies/orthotropic_membrane.hpp"
 #include "talweg/energies/strain_limit.hpp"
 #include "talweg/step/accept.hpp"
 
@@ -34,7 +35,7 @@ std::string advice_on(const Descent& descent, int level, const std::string& inte
 void advise_on_strain_limits(const Model& model, StepReport& report) {
     if (report.stop != Stop::not_converged) return;
     for (const auto& term : model.terms)
-        if (term->name() == StrainLimit::name) {
+        if (term->name() == StrainLimit::name || term->name() == OrthotropicMembrane::name) {
             report.advice +=
                 "; where motions or holds pull a sheet to its strain limit, let them end earlier, or raise the limit";
             return;

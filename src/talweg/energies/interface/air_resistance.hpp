@@ -1,4 +1,4 @@
-/// What the air does to a flat or slender thing that moves through it with the velocity u: quadratic drag, across and along.
+/// What the air does to a flat or slender thing that moves through it with the velocity u: quadratic drag.
 ///
 ///     D = ⅓ (k_n |u_n|³ + k_t |u_t|³),   f = −∂D/∂u = −k_n |u_n| u_n − k_t |u_t| u_t,   k = ½ ρ C A
 ///

@@ -26,8 +26,8 @@ constexpr Weave denim = {4.793e6, 4.515e6, 9.029e6, 2.448e6, 0.28, 0.28, 0.05};
 constexpr Weave silk = {4.3e6, 4.971e6, 9.942e6, 0.57e6, 0.41, 0.34, 0.11};
 constexpr Weave wool = {2.29e6, 1.145e6, 2.219e6, 0.371e6, 0.5, 0.62, 0.12};
 
-/// Mass in kg/m², thickness in m. E and ν are those of a strip that is pulled along its warp, ν below its ½. Bending goes
-/// by the warp.
+/// Mass in kg/m², thickness in m. E and ν are those of a strip that is pulled along its warp, ν below its ½. Bending
+/// goes by the warp.
 constexpr MaterialPreset fabric(const char* name, const char* summary, double areal, double thickness,
                                 const Weave& weave) {
     const double nu = weave.cross / weave.weft;
