@@ -54,7 +54,7 @@ struct LengthLimit {
         const double now = norm(d);
         c.one_sided = true;
         c.value = now - stretch * Projection<Energy>::rest_length(e);
-        if (!(c.value > 0.0)) return true;  // long enough to have a direction, or not used
+        if (!(now > 0.0)) return true;  // no direction, and within the limit
         for (int a = 0; a < 3; ++a) c.gradient[a] = -(c.gradient[3 + a] = d[a] / now);
         return true;
     }
