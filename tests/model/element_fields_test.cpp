@@ -47,6 +47,13 @@ TEST(ElementState, NeoHookeanUniaxialAndRotated) {
     EXPECT_NEAR(value("principal_stretches", state, 0), 1.3, 1e-13);
     EXPECT_NEAR(value("principal_stretches", state, 1), 0.9, 1e-13);
     EXPECT_NEAR(value("principal_stretches", state, 2), 0.8, 1e-13);
+    EXPECT_NEAR(value("principal_strains", state, 2), -0.2, 1e-13);
+    const double principal[] = {a, b, c};
+    for (int i = 0; i < 3; ++i) EXPECT_NEAR(value("principal_stresses", state, i), principal[i], 1e-9 * e);
+    // σ = Σ σ_i n_i n_iᵀ, n_i the turned axes.
+    double xy = 0.0;
+    for (int i = 0; i < 3; ++i) xy += principal[i] * turn(0, i) * turn(1, i);
+    EXPECT_NEAR(value("cauchy_stress", state, 3), xy, 1e-9 * e);
     const double lengths = 1.3 * 1.3 + 0.81 + 0.64 - 3, ln = std::log(j);
     EXPECT_NEAR(value("energy_density", state), mu / 2 * lengths - mu * ln + lambda / 2 * ln * ln, 1e-9 * e);
 }
@@ -138,7 +145,7 @@ TEST(ElementFields, KnowTheirNames) {
         FAIL();
     } catch (const Error& error) {
         EXPECT_STREQ(error.what(),
-                     "no element field 'stress'; there are: energy_density, cauchy_stress, principal_strains, "
+                     "no element field 'stress'; there are: cauchy_stress, energy_density, principal_strains, "
                      "principal_stresses, principal_stretches, "
                      "volume_ratio, von_mises_stress");
     }

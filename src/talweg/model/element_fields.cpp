@@ -25,8 +25,6 @@ void principal_stretches(const Mat3& deformation, double* out) {
 }
 
 constexpr ElementField fields[] = {
-    {"energy_density", "J/m³", "Elastic energy per volume of the rest shape", 1,
-     [](const ElementState& e, double* out) { *out = e.density; }},
     {"cauchy_stress", "Pa", "Components of the Cauchy stress: xx, yy, zz, xy, yz, zx", 6,
      [](const ElementState& e, double* out) {
          const Mat3& s = e.stress;
@@ -38,6 +36,8 @@ constexpr ElementField fields[] = {
                                       0.5 * (s(2, 0) + s(0, 2))};
          std::copy(std::begin(components), std::end(components), out);
      }},
+    {"energy_density", "J/m³", "Elastic energy per volume of the rest shape", 1,
+     [](const ElementState& e, double* out) { *out = e.density; }},
     {"principal_strains", "1", "Principal stretches less 1, largest first: parts by which lengths have grown", 3,
      [](const ElementState& e, double* out) {
          principal_stretches(e.deformation, out);
