@@ -1,8 +1,10 @@
-/// Linear solvers beside one another on the same matrices, one process: talweg's own Cholesky and CHOLMOD's supernodal.
+/// Linear solvers beside one another on the same matrices, in one process: talweg's own Cholesky and CHOLMOD's, what an
+/// iteration of conjugate gradients costs, and how far a factorisation can be spread over cores.
 ///
-///     solvers [factors [largest number of unknowns, default 60000] [threads, default 1]]
+///     solvers [factors [largest number of unknowns, default 60000] [threads, default 1] | cg | span [largest]]
 ///
-/// Ratios are of processor time for one thread and of the clock for more, the best of several within one run.
+/// Times are of the processor for one thread and of the clock for more, the best of several within one run; `span`
+/// counts flops and takes no time at all.
 #include <tbb/global_control.h>
 
 #include <chrono>
@@ -18,6 +20,7 @@
 #include "talweg/assembly/assembler.hpp"
 #include "talweg/solve/cg_solver.hpp"
 #include "talweg/solve/cholesky/sparse_cholesky.hpp"
+#include "talweg/solve/cholesky/work_and_span.hpp"
 #include "talweg/solve/cholmod_solver.hpp"
 
 using namespace talweg;
@@ -102,33 +105,44 @@ void iterate(const char* name, const Case& m) {
         setup * cg.iteration_count() / solve, analysis * cg.iteration_count() / solve);
 }
 
+void span(const char* name, const testing::World& world) {
+    const BlockPattern pattern(world.model);
+    const Unknowns unknowns(world.model.held_axes);
+    const Supernodes structure(pattern, unknowns, elimination_order(pattern, unknowns));
+    const WorkAndSpan counted = factorisation_work(structure);
+    std::printf("%-8s %8d %9.3f Gflop, span 1/%5.1f, at least %5.2f %5.2f %5.2f times as fast on 2, 8, 16 cores\n",
+                name, unknowns.count(), 1e-9 * counted.work, counted.work / counted.span, counted.speed_up(2),
+                counted.speed_up(8), counted.speed_up(16));
+}
+
+/// function(name, world) for beams and sheets up to so many unknowns.
+template <class Function>
+void each_world(int largest, const Function& function) {
+    for (const int cells : {2, 3, 5, 7, 11, 16, 23, 35})
+        if (12 * cells * (cells + 1) * (cells + 1) <= largest) function("solid", testing::heavy_beam(cells));
+    for (const int cells : {8, 16, 32, 64, 128, 256, 512})
+        if (3 * (cells + 1) * (cells + 1) <= largest)
+            function("cloth", testing::SpringGrid{.cells = cells, .stretch = 1.2, .held = {0}, .planar = false}.make());
+}
+
 void factors(int largest, int threads) {
     const tbb::global_control limit(tbb::global_control::max_allowed_parallelism, threads);
     std::printf("%-8s %8s %9s %9s %9s %7s | %8s %8s %6s | %8s %8s %6s | %8s %8s\n", "", "unknowns", "Gflop", "MB",
                 "stored", "Gflop/s", "factor", "cholmod", "÷", "solve", "cholmod", "÷", "analysis", "cholmod");
-    for (const int cells : {2, 3, 5, 7, 11, 16, 23}) {
-        if (12 * cells * (cells + 1) * (cells + 1) > largest) break;
-        compare("solid", Case(testing::heavy_beam(cells), 0.01), threads);
-    }
-    for (const int cells : {8, 16, 32, 64, 128, 256, 512}) {
-        if (3 * (cells + 1) * (cells + 1) > largest) break;
-        compare("cloth",
-                Case(testing::SpringGrid{.cells = cells, .stretch = 1.2, .held = {0}, .planar = false}.make(), 0.01),
-                threads);
-    }
+    each_world(largest,
+               [&](const char* name, testing::World world) { compare(name, Case(std::move(world), 0.01), threads); });
 }
 
 }  // namespace
 
 int main(int count, char** words) {
+    const std::string what = count > 1 ? words[1] : "factors";
     const int largest = count > 2 ? std::atoi(words[2]) : 60000, threads = count > 3 ? std::atoi(words[3]) : 1;
-    if (count > 1 && std::string(words[1]) == "cg") {
-        for (const int cells : {3, 5, 7, 11, 16, 23}) iterate("solid", Case(testing::heavy_beam(cells), 0.01));
-        for (const int cells : {16, 32, 64, 128, 256})
-            iterate(
-                "cloth",
-                Case(testing::SpringGrid{.cells = cells, .stretch = 1.2, .held = {0}, .planar = false}.make(), 0.01));
-        return 0;
-    }
-    factors(largest, threads);
+    if (what == "cg")
+        each_world(largest,
+                   [](const char* name, testing::World world) { iterate(name, Case(std::move(world), 0.01)); });
+    else if (what == "span")
+        each_world(largest, [](const char* name, const testing::World& world) { span(name, world); });
+    else
+        factors(largest, threads);
 }

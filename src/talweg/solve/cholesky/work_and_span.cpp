@@ -20,7 +20,7 @@ WorkAndSpan of_supernode(const Supernodes& s, int at) {
         updates += 2.0 * (s.height(update.from) - first) * (end - first) * s.width(update.from);
     }
     double dense = 0.0;
-    for (int a = 0; a < width; ++a) dense += (height - a) * (height - a);
+    for (int a = 0; a < width; ++a) dense += (height - a) * (2.0 * a + 1.0);
     WorkAndSpan result{updates + dense, updates + dense};
     const double rows = static_cast<double>(s.rows_of(at).size());
     if (rows <= tiles::whole) return result;
