@@ -1,4 +1,3 @@
-#ifdef TALWEG_WITH_CHOLMOD
 #include "talweg/solve/adaptive_solver.hpp"
 
 #include <gtest/gtest.h>
@@ -62,4 +61,3 @@ TEST(AdaptiveSolver, ReportsWhatIsNotPositiveDefinite) {
 
 }  // namespace
 }  // namespace talweg::adaptive_solver_test
-#endif

@@ -1,4 +1,3 @@
-#ifdef TALWEG_WITH_CHOLMOD
 #include "talweg/solve/reusing_solver.hpp"
 
 #include <gtest/gtest.h>
@@ -12,18 +11,18 @@ namespace {
 using testing::BeamSystem;
 
 TEST(ReusingSolver, OneFactorServesASlowlyBendingBeam) {
-    BeamSystem beam(3, 0.05);
+    BeamSystem beam(7, 0.05);  // large enough for factors to be dear
     ReusingSolver solver(beam.pattern(), beam.unknowns);
     std::vector<double> p;
     for (int k = 0; k < 10; ++k) {
-        beam.take(0.05, 0.002 * k);
+        beam.take(0.05, 0.0002 * k);
         ASSERT_TRUE(solver.factorize(beam.system.hessian, 0.0));
         ASSERT_TRUE(solver.solve(beam.right, p));
         EXPECT_LT(beam.residual(p), 1e-5);
     }
     EXPECT_EQ(solver.factorization_count(), 1);
     EXPECT_EQ(solver.analysis_count(), 1);
-    EXPECT_LT(solver.average_cost(), 0.7 * (solver.direct().break_even() + 1.0)) << "it saves";
+    EXPECT_LT(solver.average_cost(), 0.7 * (solver.break_even() + 1.0)) << "it saves";
 }
 
 TEST(ReusingSolver, AFactorThatNoLongerFitsIsReplaced) {
@@ -63,4 +62,3 @@ TEST(ReusingSolver, GoesOnBitwiseFromItsMemory) {
 
 }  // namespace
 }  // namespace talweg::reusing_solver_test
-#endif

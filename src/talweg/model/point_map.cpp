@@ -1,5 +1,7 @@
 #include "talweg/model/point_map.hpp"
 
+#include "talweg/math/parallel.hpp"
+
 namespace talweg {
 
 void PointMap::add_point(std::span<const NodeWeight> row) {
@@ -9,20 +11,24 @@ void PointMap::add_point(std::span<const NodeWeight> row) {
 
 void follow(const PointMap& map, const Nodes& c, const Positions& b, Positions& x) {
     x.resize(map.point_count());
-    for (int i = 0; i < map.point_count(); ++i) {
-        Vec3 sum = b[i];
-        for (const auto& [node, weight] : map.row(i)) sum += weight * c[node];
-        x[i] = sum;
-    }
+    parallel_pieces(map.point_count(), [&](int begin, int end) {
+        for (int i = begin; i < end; ++i) {
+            Vec3 sum = b[i];
+            for (const auto& [node, weight] : map.row(i)) sum += weight * c[node];
+            x[i] = sum;
+        }
+    });
 }
 
 void follow_move(const PointMap& map, const Nodes& p, Positions& dx) {
     dx.resize(map.point_count());
-    for (int i = 0; i < map.point_count(); ++i) {
-        Vec3 sum = Vec3::zero();
-        for (const auto& [node, weight] : map.row(i)) sum += weight * p[node];
-        dx[i] = sum;
-    }
+    parallel_pieces(map.point_count(), [&](int begin, int end) {
+        for (int i = begin; i < end; ++i) {
+            Vec3 sum = Vec3::zero();
+            for (const auto& [node, weight] : map.row(i)) sum += weight * p[node];
+            dx[i] = sum;
+        }
+    });
 }
 
 NodeFollowers::NodeFollowers(const PointMap& map, int node_count) : offsets_(node_count + 1, 0) {

@@ -3,7 +3,6 @@
 
 #include <fmt/format.h>
 #include <tbb/global_control.h>
-#include <tbb/info.h>
 
 #include <algorithm>
 #include <chrono>
@@ -12,6 +11,7 @@
 #include "talweg/format/file.hpp"
 #include "talweg/format/npy.hpp"
 #include "talweg/math/error.hpp"
+#include "talweg/math/usable_threads.hpp"
 #include "talweg/record/recorder.hpp"
 #include "talweg/record/scene_identity.hpp"
 #include "talweg/record/topology.hpp"
@@ -68,7 +68,7 @@ public:
         npy_frame_count(static_cast<std::uint64_t>(scene.time.frames) + 1);  // too many are refused before the first
         summary_.scene_file = options.scene_file;
         summary_.scene_digest = scene_digest(scene, world.model, world.state);
-        summary_.threads = options.threads > 0 ? options.threads : tbb::info::default_concurrency();
+        summary_.threads = options.threads > 0 ? options.threads : usable_threads();
         summary_.integrator = settings_.integrator;
         summary_.tolerance = settings_.newton.tolerance;
         if (settings_.integrator == "minimise") summary_.tolerance = 0.0;  // steps of one iteration each have none

@@ -31,7 +31,7 @@ Backend::Backend(const Model& model, std::string_view linear_solver, Interruptio
     if (model.contact) contact_ = std::make_unique<Contact>(model, interruption_);
 }
 
-std::vector<std::byte> Backend::save() const {
+std::vector<std::byte> Backend::save() {
     std::vector<std::byte> bytes;
     const auto put = [&](const void* data, std::uint64_t size) {
         const std::size_t end = bytes.size();
@@ -41,7 +41,7 @@ std::vector<std::byte> Backend::save() const {
     };
     const auto& grown = assembler_.grown();
     put(grown.data(), grown.size() * sizeof grown[0]);
-    for (const FreeSystem* system : {&free_system_, &travelling_system_}) {
+    for (FreeSystem* system : {&free_system_, &travelling_system_}) {
         const std::vector<std::byte> of_solver = system->save(assembler_.pattern());
         put(of_solver.data(), of_solver.size());
     }

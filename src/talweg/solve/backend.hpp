@@ -65,7 +65,7 @@ public:
     double point_speed(const Nodes& p, double dt);
 
     /// What pattern and solvers remember of earlier systems, for a checkpoint; and what they are to remember.
-    std::vector<std::byte> save() const;
+    std::vector<std::byte> save();
     void restore(std::span<const std::byte> saved);
 
     const Costs& costs() const { return costs_; }

@@ -27,8 +27,10 @@ bool CgSolver::solve_roughly(const std::vector<double>& r, std::vector<double>& 
     return iterate([&](const auto& h, const auto& m) { return cg_.solve(h, m, rough_reduction, limit_); }, p);
 }
 
-bool CgSolver::refine(const std::vector<double>&, std::vector<double>& p) {
-    return iterate([&](const auto& h, const auto& m) { return cg_.go_on(h, m, full_reduction, limit_); }, p);
+bool CgSolver::refine(const std::vector<double>&, std::vector<double>& p) { return go_on(full_reduction, p); }
+
+bool CgSolver::go_on(double reduction, std::vector<double>& p) {
+    return iterate([&](const auto& h, const auto& m) { return cg_.go_on(h, m, reduction, limit_); }, p);
 }
 
 }  // namespace talweg

@@ -19,6 +19,8 @@ public:
     bool solve(const std::vector<double>& r, std::vector<double>& p) override;
     bool solve_roughly(const std::vector<double>& r, std::vector<double>& p) override;
     bool refine(const std::vector<double>& r, std::vector<double>& p) override;
+    /// Takes up a solve that ran out of turns, with a new limit.
+    bool go_on(double reduction, std::vector<double>& p);
     void set_interruption(const Interruption& interruption) override { cg_.interruption = &interruption; }
     /// Iterations of the last solve, and whether it ended because there were too many.
     int iteration_count() const { return iterations_; }

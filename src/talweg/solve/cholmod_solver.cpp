@@ -1,9 +1,6 @@
 #ifdef TALWEG_WITH_CHOLMOD
 #include "talweg/solve/cholmod_solver.hpp"
 
-#include <algorithm>
-#include <utility>
-
 #include "talweg/math/error.hpp"
 
 // A strong reference: linkers that drop unused libraries would drop OpenBLAS for a weak one, and CHOLMOD would then
@@ -86,17 +83,10 @@ void CholmodSolver::analyze(const BlockPattern& pattern) {
     factor_ = cholmod_analyze_p(&a, order.data(), nullptr, 0, &common_);
     if (!factor_) refuse_size();
     ++analyses_;
-    flops_ = common_.fl;
-    entries_ = std::max(1.0, common_.lnz);
 }
 
 bool CholmodSolver::factorize(const BlockMatrix& h, double shift) {
     matrix_.set_values(h, shift);
-    return factorize_values(std::move(matrix_.values));
-}
-
-bool CholmodSolver::factorize_values(std::vector<double> values) {
-    matrix_.values = std::move(values);
     stay_on_this_thread();
     cholmod_sparse a = view();
     cholmod_factorize(&a, factor_, &common_);

@@ -23,16 +23,6 @@ public:
     bool solve(const std::vector<double>& r, std::vector<double>& p) override;
     int analysis_count() const override { return analyses_; }
 
-    /// Entries of the factor.
-    double entry_count() const { return entries_; }
-    /// The cost of a factorisation, in solutions with the factor, from what the analysis counted. The constants are
-    /// measured: a flop of the factorisation takes 1/51 of what an entry of the factor takes in a solution, and a
-    /// factorisation handles each entry as long as 12 solutions do.
-    double break_even() const { return 12.0 + flops_ / (51.0 * entries_); }
-    /// The matrix last factorised, as numbers in an order of its own; and a factorisation of such.
-    const std::vector<double>& factorized_values() const { return matrix_.values; }
-    bool factorize_values(std::vector<double> values);
-
 private:
     void analyze(const BlockPattern& pattern);
     cholmod_sparse view();
@@ -48,7 +38,6 @@ private:
     cholmod_factor* factor_ = nullptr;
     cholmod_dense *solution_ = nullptr, *work_[2] = {nullptr, nullptr};
     int analyses_ = 0;
-    double flops_ = 0.0, entries_ = 1.0;  // of a factorisation, and of the factor
 };
 
 }  // namespace talweg

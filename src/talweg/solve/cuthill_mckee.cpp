@@ -2,34 +2,18 @@
 
 #include <algorithm>
 
+#include "talweg/solve/node_graph.hpp"
+
 namespace talweg {
 
 namespace {
-
-/// Every node's neighbours, on both sides of the diagonal.
-struct Graph {
-    std::vector<int> begins, neighbours;
-
-    explicit Graph(const BlockPattern& p) : begins(p.node_count() + 1, 0) {
-        const auto each_pair = [&](const auto& function) {
-            for (int i = 0; i < p.node_count(); ++i)
-                for (int k = p.diagonal(i) + 1; k < p.row_end(i); ++k) function(i, p.column(k));
-        };
-        each_pair([&](int i, int j) { ++begins[i + 1], ++begins[j + 1]; });
-        for (int i = 0; i < p.node_count(); ++i) begins[i + 1] += begins[i];
-        neighbours.resize(begins.back());
-        std::vector<int> next(begins.begin(), begins.end() - 1);
-        each_pair([&](int i, int j) { neighbours[next[i]++] = j, neighbours[next[j]++] = i; });
-    }
-    int degree(int i) const { return begins[i + 1] - begins[i]; }
-};
 
 /// Appends the part of the graph around `start`; `placed` marks what is in the order. Returns where its last level
 /// begins, and how many levels there are.
 struct Levels {
     int last_begin, count;
 };
-Levels spread_from(int start, const Graph& graph, std::vector<int>& order, std::vector<char>& placed) {
+Levels spread_from(int start, const NodeGraph& graph, std::vector<int>& order, std::vector<char>& placed) {
     Levels levels{static_cast<int>(order.size()), 0};
     order.push_back(start);
     placed[start] = 1;
@@ -54,7 +38,7 @@ Levels spread_from(int start, const Graph& graph, std::vector<int>& order, std::
 }  // namespace
 
 std::vector<int> cuthill_mckee(const BlockPattern& pattern) {
-    const Graph graph(pattern);
+    const NodeGraph graph(pattern);
     std::vector<int> order;
     std::vector<char> placed(pattern.node_count(), 0);
     order.reserve(pattern.node_count());

@@ -10,8 +10,10 @@ FreeSystem::FreeSystem(const std::vector<Axes>& held, std::string_view solver, I
 
 LinearSolver& FreeSystem::solver(const std::shared_ptr<const BlockPattern>& pattern) {
     if (!solver_ || pattern_ != pattern) {
+        std::unique_ptr<LinearSolver> next = make_linear_solver(wanted_, *pattern, unknowns_);
+        if (solver_) next->learn_from(*solver_);
+        solver_ = std::move(next);  // before the pattern that the last one knew
         pattern_ = pattern;
-        solver_ = make_linear_solver(wanted_, *pattern_, unknowns_);
         solver_->set_interruption(interruption_);
     }
     return *solver_;
@@ -51,8 +53,8 @@ bool FreeSystem::solve_following(const System& system, const Nodes& move, Nodes&
     return true;
 }
 
-std::vector<std::byte> FreeSystem::save(const std::shared_ptr<const BlockPattern>& pattern) const {
-    return solver_ && pattern_ == pattern ? solver_->save() : std::vector<std::byte>();
+std::vector<std::byte> FreeSystem::save(const std::shared_ptr<const BlockPattern>& pattern) {
+    return solver_ ? solver(pattern).save() : std::vector<std::byte>();
 }
 
 void FreeSystem::restore(const std::shared_ptr<const BlockPattern>& pattern, std::span<const std::byte> saved) {

@@ -25,7 +25,7 @@ public:
     bool solve_following(const System& system, const Nodes& move, Nodes& p);
 
     /// What the solver remembers of earlier systems of this pattern, for a checkpoint; and what it is to remember.
-    std::vector<std::byte> save(const std::shared_ptr<const BlockPattern>& pattern) const;
+    std::vector<std::byte> save(const std::shared_ptr<const BlockPattern>& pattern);
     void restore(const std::shared_ptr<const BlockPattern>& pattern, std::span<const std::byte> saved);
 
 private:

@@ -1,36 +1,38 @@
 #include "talweg/solve/linear_solver.hpp"
 
 #include "talweg/math/error.hpp"
-#include "talweg/solve/cg_solver.hpp"
-#include "talweg/solve/ldlt_solver.hpp"
-#ifdef TALWEG_WITH_CHOLMOD
 #include "talweg/solve/adaptive_solver.hpp"
+#include "talweg/solve/cg_solver.hpp"
+#include "talweg/solve/cholesky_solver.hpp"
+#include "talweg/solve/ldlt_solver.hpp"
+#include "talweg/solve/reusing_solver.hpp"
+#ifdef TALWEG_WITH_CHOLMOD
+#include "talweg/solve/cholmod_solver.hpp"
 #endif
 
 namespace talweg {
 
+void refuse_memory_of_another_scene() {
+    throw Error("the checkpoint holds a linear system of another size; start the run anew with --overwrite");
+}
+
 std::unique_ptr<LinearSolver> make_linear_solver(std::string_view name, const BlockPattern& pattern,
                                                  const Unknowns& unknowns) {
-#ifdef TALWEG_WITH_CHOLMOD
-    // Below `small` the bookkeeping of the others costs more than a simple factorisation. From there on it depends on
-    // inertia and stiffness whether iterations or factors are cheaper; beyond `large` factors take gigabytes, and their
-    // analysis is left out (docs/performance.md).
-    constexpr int small = 600, large = 200000;
-    const int size = unknowns.count();
-    if (name == "auto" && size >= small && size < large) return std::make_unique<AdaptiveSolver>(pattern, unknowns);
-    if (name == "auto") name = size < small ? "ldlt" : "cg";
-    if (name == "cholmod") return std::make_unique<CholmodSolver>(pattern, unknowns);
+    // Below `small` a factorisation costs less than what the others have to look after. From there on it depends on
+    // inertia and stiffness whether iterations or factors are cheaper (docs/performance.md).
+    constexpr int small = 600;
+    if (name == "auto" && unknowns.count() >= small) return std::make_unique<AdaptiveSolver>(pattern, unknowns);
+    if (name == "auto" || name == "cholesky") return std::make_unique<CholeskySolver>(pattern, unknowns);
     if (name == "reuse") return std::make_unique<ReusingSolver>(pattern, unknowns);
-#else
-    constexpr int large = 20000;
-    if (name == "auto") name = unknowns.count() < large ? "ldlt" : "cg";
-    if (name == "cholmod" || name == "reuse")
-        throw Error("the linear solver \"" + std::string(name) +
-                    "\" is not in this build (TALWEG_CHOLMOD is off); use \"ldlt\" or \"cg\"");
-#endif
     if (name == "ldlt") return std::make_unique<LdltSolver>(pattern, unknowns);
     if (name == "cg") return std::make_unique<CgSolver>(pattern, unknowns);
-    throw Error("unknown linear solver \"" + std::string(name) + "\"; known: auto, cholmod, reuse, ldlt, cg");
+#ifdef TALWEG_WITH_CHOLMOD
+    if (name == "cholmod") return std::make_unique<CholmodSolver>(pattern, unknowns);
+#else
+    if (name == "cholmod")
+        throw Error("the linear solver \"cholmod\" is not in this build (TALWEG_CHOLMOD is off); use \"cholesky\"");
+#endif
+    throw Error("unknown linear solver \"" + std::string(name) + "\"; known: auto, cholesky, reuse, cg, cholmod, ldlt");
 }
 
 }  // namespace talweg

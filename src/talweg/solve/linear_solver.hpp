@@ -31,8 +31,11 @@ public:
     /// Asked before every iteration, by solvers that iterate; must stay as long as the solver.
     virtual void set_interruption(const Interruption&) {}
 
-    /// How often the structure was analysed: once per pattern, for solvers that do that.
+    /// How often the structure was analysed: at most once per pattern, for solvers that do that.
     virtual int analysis_count() const { return 0; }
+
+    /// Takes over what a solver of an earlier pattern of the same nodes found out, where that helps.
+    virtual void learn_from(const LinearSolver&) {}
 
     /// What later solutions depend on beside their own matrix: to be kept with a state, and given back to a new solver
     /// of the same pattern, so that a run which is interrupted goes on bitwise.
@@ -44,8 +47,10 @@ inline bool is_finite(const std::vector<double>& values) {
     return std::all_of(values.begin(), values.end(), [](double value) { return std::isfinite(value); });
 }
 
-/// "cholmod", "reuse", "ldlt", "cg", or "auto", which picks by size and by what proves cheaper. Throws Error on another
-/// name, or one this build lacks.
+[[noreturn]] void refuse_memory_of_another_scene();
+
+/// "cholesky", "cholmod", "reuse", "ldlt", "cg", or "auto", which picks by size and by what proves cheaper. Throws
+/// Error on another name, or one this build lacks.
 std::unique_ptr<LinearSolver> make_linear_solver(std::string_view name, const BlockPattern& pattern,
                                                  const Unknowns& unknowns);
 

@@ -1,29 +1,48 @@
-#ifdef TALWEG_WITH_CHOLMOD
 #include "talweg/solve/reusing_solver.hpp"
 
 #include <cstring>
 #include <utility>
 
-#include "talweg/math/error.hpp"
+#include "talweg/solve/cost_units.hpp"
 
 namespace talweg {
+
+namespace {
+
+constexpr double worth_while = 0.9;  // of what new factors cost
+constexpr int longest_row = 5;       // of losses: then 2⁵ systems are factorised at once
+
+}  // namespace
 
 bool ReusingSolver::factorize(const BlockMatrix& h, double shift) {
     matrix_.set(h, shift);
     shift_ = shift;
     if (needs_factor()) return make_factor();
+    if (account_.at_once > 0) {
+        --account_.at_once;
+        return make_factor();
+    }
     account_.factor = Factor::kept;
     return true;
 }
 
 bool ReusingSolver::make_factor() {
     ++factorizations_;
+    factorized_ = matrix_.matrix().values;
     const bool made = direct_.factorize(matrix_.matrix(), shift_);
+    account_.shift = shift_;
     account_.factor = made ? Factor::fresh : Factor::none;
     account_.solutions = 0;
     account_.spent = 0.0;
-    enter(0, direct_.break_even());
+    enter(0, break_even());
     return made;
+}
+
+void ReusingSolver::wear() {
+    account_.factor = Factor::worn;
+    const bool paid = account_.spent < worth_while * (break_even() + 1.0) * account_.solutions;
+    account_.losses = paid ? 0 : std::min(longest_row, account_.losses + 1);
+    account_.at_once = paid ? 0 : 1 << account_.losses;
 }
 
 void ReusingSolver::enter(int solutions, double cost) {
@@ -66,9 +85,9 @@ bool ReusingSolver::iterate(const Solve& solve, const std::vector<double>& r, st
         solvable = direct_.solve(gathered_, solved_) && solvable;
         unknowns_.spread(solved_, z);
     };
-    const Iterations done = solve(multiply, precondition, static_cast<int>(direct_.break_even()));
+    const Iterations done = solve(multiply, precondition, static_cast<int>(break_even()) + 2);
     enter(0, done.count - std::exchange(iterations_, done.count));
-    if (done.count * account_.solutions > account_.spent) account_.factor = Factor::worn;
+    if (done.count * account_.solutions > account_.spent) wear();
     unknowns_.gather(cg_.x, p);
     if (done.found && solvable && is_finite(p)) return true;
     iterating_ = false;
@@ -77,24 +96,58 @@ bool ReusingSolver::iterate(const Solve& solve, const std::vector<double>& r, st
     return solve_directly(r, p);
 }
 
+double ReusingSolver::iteration_cost() {
+    return direct_.solution_cost() + product_cost(pattern_.block_count(), pattern_.node_count());
+}
+
+double ReusingSolver::break_even() {
+    return factorisation_cost(direct_.structure().flops, direct_.structure().entries) / iteration_cost();
+}
+
+void ReusingSolver::learn_from(const LinearSolver& earlier) {
+    const auto* other = dynamic_cast<const ReusingSolver*>(&earlier);
+    if (!other) return;
+    direct_.learn_from(other->direct_);
+    account_.all_solutions = other->account_.all_solutions;
+    account_.all_spent = other->account_.all_spent;
+    account_.losses = other->account_.losses;
+    account_.at_once = other->account_.at_once;
+}
+
 std::vector<std::byte> ReusingSolver::save() const {
-    if (account_.factor == Factor::none) return {};
-    const std::vector<double>& values = direct_.factorized_values();
-    std::vector<std::byte> bytes(sizeof(Account) + values.size() * sizeof(double));
-    std::memcpy(bytes.data(), &account_, sizeof(Account));
-    std::memcpy(bytes.data() + sizeof(Account), values.data(), values.size() * sizeof(double));
+    const std::vector<std::byte> order = direct_.save();
+    if (order.empty()) return {};
+    const bool kept = account_.factor != Factor::none;
+    const std::uint64_t sizes[] = {order.size(), kept ? factorized_.size() * sizeof(Mat3) : 0};
+    std::vector<std::byte> bytes(sizeof sizes + sizeof(Account) + sizes[0] + sizes[1]);
+    std::byte* to = bytes.data();
+    const auto put = [&](const void* from, std::size_t size) {
+        if (size > 0) std::memcpy(to, from, size);
+        to += size;
+    };
+    put(sizes, sizeof sizes);
+    put(&account_, sizeof(Account));
+    put(order.data(), sizes[0]);
+    put(factorized_.data(), sizes[1]);
     return bytes;
 }
 
 void ReusingSolver::restore(std::span<const std::byte> saved) {
     if (saved.empty()) return;
-    std::vector<double> values(direct_.factorized_values().size());
-    if (saved.size() != sizeof(Account) + values.size() * sizeof(double))
-        throw Error("the checkpoint holds a linear system of another size; start the run anew with --overwrite");
-    std::memcpy(&account_, saved.data(), sizeof(Account));
-    std::memcpy(values.data(), saved.data() + sizeof(Account), values.size() * sizeof(double));
-    if (!direct_.factorize_values(std::move(values))) account_ = {};
+    std::uint64_t sizes[2] = {};
+    constexpr std::size_t head = sizeof sizes + sizeof(Account);
+    if (saved.size() >= head) std::memcpy(sizes, saved.data(), sizeof sizes);
+    const std::size_t whole = pattern_.block_count() * sizeof(Mat3);
+    if (saved.size() < head || sizes[0] > saved.size() - head || sizes[1] != saved.size() - head - sizes[0] ||
+        (sizes[1] != 0 && sizes[1] != whole))
+        refuse_memory_of_another_scene();
+    std::memcpy(&account_, saved.data() + sizeof sizes, sizeof(Account));
+    direct_.restore(saved.subspan(head, sizes[0]));
+    if (sizes[1] == 0) return;
+    BlockMatrix earlier{{&pattern_, [](const BlockPattern*) {}}, std::vector<Mat3>(pattern_.block_count())};
+    std::memcpy(earlier.values.data(), saved.data() + head + sizes[0], whole);
+    if (!direct_.factorize(earlier, account_.shift)) account_.factor = Factor::none;
+    factorized_ = std::move(earlier.values);
 }
 
 }  // namespace talweg
-#endif

@@ -1,0 +1,148 @@
+/// Linear solvers beside one another on the same matrices, in one process: talweg's own Cholesky and CHOLMOD's, what an
+/// iteration of conjugate gradients costs, and how far a factorisation can be spread over cores.
+///
+///     solvers [factors [largest number of unknowns, default 60000] [threads, default 1] | cg | span [largest]]
+///
+/// Times are of the processor for one thread and of the clock for more, the best of several within one run; `span`
+/// counts flops and takes no time at all.
+#include <tbb/global_control.h>
+
+#include <chrono>
+#include <cmath>
+#include <cstdio>
+#include <cstdlib>
+#include <string>
+
+#include "stopwatch.hpp"
+#include "support/heavy_solid.hpp"
+#include "support/landscape_around.hpp"
+#include "support/spring_grid.hpp"
+#include "talweg/assembly/assembler.hpp"
+#include "talweg/solve/cg_solver.hpp"
+#include "talweg/solve/cholesky/sparse_cholesky.hpp"
+#include "talweg/solve/cholesky/work_and_span.hpp"
+#include "talweg/solve/cholmod_solver.hpp"
+
+using namespace talweg;
+
+namespace {
+
+struct Case {
+    testing::World world;
+    Assembler assembler{world.model};
+    Unknowns unknowns{world.model.held_axes};
+    System system;
+    std::vector<double> right;
+
+    Case(testing::World made, double h) : world(std::move(made)) {
+        Landscape at = testing::landscape_around(world.model, world.state.c);
+        at.inertia = 1.0;
+        at.scale = h * h;
+        assembler.assemble(at, world.state.c, Hessian::projected, system);
+        right.resize(unknowns.count());
+        for (std::size_t k = 0; k < right.size(); ++k) right[k] = std::sin(double(k));
+    }
+};
+
+template <class Function>
+double clock_seconds(int times, const Function& function) {
+    double best = 1e300;
+    for (int k = 0; k < times; ++k) {
+        const auto start = std::chrono::steady_clock::now();
+        function();
+        best = std::min(best, std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count());
+    }
+    return best;
+}
+
+void compare(const char* name, const Case& m, int threads) {
+    const BlockPattern& pattern = *m.assembler.pattern();
+    const int times = m.unknowns.count() < 30000 ? 5 : 3;
+    const auto measure = [&](const auto& function) {
+        return threads == 1 ? fastest(times, function) : clock_seconds(times, function);
+    };
+    std::vector<double> p, q = m.right;
+    CholmodSolver cholmod(pattern, m.unknowns);
+    cholmod.factorize(m.system.hessian, 0.0);
+    cholmod.solve(m.right, p);
+    const double there_analysis = measure([&] { CholmodSolver again(pattern, m.unknowns); });
+    const double there_factor = measure([&] { cholmod.factorize(m.system.hessian, 0.0); });
+    const double there_solve = measure([&] { cholmod.solve(m.right, p); });
+
+    SparseCholesky own(pattern, m.unknowns, elimination_order(pattern, m.unknowns));
+    const double analysis =
+        measure([&] { SparseCholesky again(pattern, m.unknowns, elimination_order(pattern, m.unknowns)); });
+    const bool definite = own.factorize(m.system.hessian);
+    const double factor = measure([&] { own.factorize(m.system.hessian); });
+    const double solve = measure([&] {
+        q = m.right;
+        own.solve(q.data());
+    });
+    double apart = 0.0, size = 0.0;
+    for (std::size_t k = 0; k < p.size(); ++k) {
+        apart = std::max(apart, std::fabs(p[k] - q[k]));
+        size = std::max(size, std::fabs(p[k]));
+    }
+    const Supernodes& s = own.structure();
+    std::printf("%-8s %8d %9.3f %9.2f %9.2f %7.2f | %8.2f %8.2f %6.2f | %8.3f %8.3f %6.2f | %8.2f %8.2f  %d %.1e\n",
+                name, m.unknowns.count(), s.flops * 1e-9, s.entries * 8e-6, double(s.value_begins.back()) * 8e-6,
+                s.flops * 1e-9 / factor, 1e3 * factor, 1e3 * there_factor, factor / there_factor, 1e3 * solve,
+                1e3 * there_solve, solve / there_solve, 1e3 * analysis, 1e3 * there_analysis, definite, apart / size);
+    std::fflush(stdout);
+}
+
+/// What an iteration costs, and its set-up, per block of the matrix.
+void iterate(const char* name, const Case& m) {
+    CgSolver cg(*m.assembler.pattern(), m.unknowns);
+    std::vector<double> p;
+    const double setup = fastest(5, [&] { cg.factorize(m.system.hessian, 0.0); });
+    const double solve = fastest(3, [&] { cg.solve(m.right, p); });
+    const double analysis = fastest(3, [&] { CgSolver again(*m.assembler.pattern(), m.unknowns); });
+    const double blocks = m.assembler.pattern()->block_count();
+    std::printf(
+        "%-8s %8d %10.0f blocks: %4d iterations, each %6.2f ns per block; set-up %5.1f, structure %5.1f of them\n",
+        name, m.unknowns.count(), blocks, cg.iteration_count(), 1e9 * solve / cg.iteration_count() / blocks,
+        setup * cg.iteration_count() / solve, analysis * cg.iteration_count() / solve);
+}
+
+void span(const char* name, const testing::World& world) {
+    const BlockPattern pattern(world.model);
+    const Unknowns unknowns(world.model.held_axes);
+    const Supernodes structure(pattern, unknowns, elimination_order(pattern, unknowns));
+    const WorkAndSpan counted = factorisation_work(structure);
+    std::printf("%-8s %8d %9.3f Gflop, span 1/%5.1f, at least %5.2f %5.2f %5.2f times as fast on 2, 8, 16 cores\n",
+                name, unknowns.count(), 1e-9 * counted.work, counted.work / counted.span, counted.speed_up(2),
+                counted.speed_up(8), counted.speed_up(16));
+}
+
+/// function(name, world) for beams and sheets up to so many unknowns.
+template <class Function>
+void each_world(int largest, const Function& function) {
+    for (const int cells : {2, 3, 5, 7, 11, 16, 23, 35})
+        if (12 * cells * (cells + 1) * (cells + 1) <= largest) function("solid", testing::heavy_beam(cells));
+    for (const int cells : {8, 16, 32, 64, 128, 256, 512})
+        if (3 * (cells + 1) * (cells + 1) <= largest)
+            function("cloth", testing::SpringGrid{.cells = cells, .stretch = 1.2, .held = {0}, .planar = false}.make());
+}
+
+void factors(int largest, int threads) {
+    const tbb::global_control limit(tbb::global_control::max_allowed_parallelism, threads);
+    std::printf("%-8s %8s %9s %9s %9s %7s | %8s %8s %6s | %8s %8s %6s | %8s %8s\n", "", "unknowns", "Gflop", "MB",
+                "stored", "Gflop/s", "factor", "cholmod", "÷", "solve", "cholmod", "÷", "analysis", "cholmod");
+    each_world(largest,
+               [&](const char* name, testing::World world) { compare(name, Case(std::move(world), 0.01), threads); });
+}
+
+}  // namespace
+
+int main(int count, char** words) {
+    const std::string what = count > 1 ? words[1] : "factors";
+    const int largest = count > 2 ? std::atoi(words[2]) : 60000, threads = count > 3 ? std::atoi(words[3]) : 1;
+    if (what == "cg")
+        each_world(largest,
+                   [](const char* name, testing::World world) { iterate(name, Case(std::move(world), 0.01)); });
+    else if (what == "span")
+        each_world(largest, [](const char* name, const testing::World& world) { span(name, world); });
+    else
+        factors(largest, threads);
+}

@@ -1,0 +1,389 @@
+#include "talweg/solve/cholesky/sparse_cholesky.hpp"
+
+#include <tbb/task_group.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "talweg/math/available_memory.hpp"
+#include "talweg/math/error.hpp"
+#include "talweg/math/parallel.hpp"
+#include "talweg/solve/cholesky/dense_panel.hpp"
+#include "talweg/solve/cholesky/dense_solve.hpp"
+#include "talweg/solve/cholesky/tiles.hpp"
+
+namespace talweg {
+
+namespace {
+
+/// Numbers that a thread keeps from one use to the next.
+template <class Value>
+Value* room(std::vector<Value>& kept, std::size_t count) {
+    if (kept.size() < count) kept.resize(count);
+    return kept.data();
+}
+
+/// Runs of components that stand together both in a supernode below and in the one that takes its update.
+struct Run {
+    int from, to, length;
+};
+
+void subtract_runs(const std::vector<Run>& rows, int from_row, const double* product, double* to) {
+    for (const Run& run : rows) {
+        const double* source = product + run.from - from_row;
+        double* target = to + run.to;
+        for (int k = 0; k < run.length; ++k) target[k] -= source[k];
+    }
+}
+
+}  // namespace
+
+SparseCholesky::SparseCholesky(const BlockPattern& pattern, const Unknowns& unknowns, const std::vector<int>& order)
+    : pattern_(pattern), unknowns_(unknowns), structure_(pattern, unknowns, order), waiting_(structure_.count()) {
+    dense::stay_on_this_thread();
+    place_blocks(pattern);
+    // Rows outside of a branch are rows of its root.
+    targets_.resize(structure_.rows.size());
+    for (std::size_t k = 0; k < targets_.size(); ++k) targets_[k] = structure_.component[structure_.rows[k]];
+    std::vector<int> sum(structure_.place_count());
+    for (const Supernodes::Branch& branch : structure_.branches) {
+        const int root = branch.end - 1, width = structure_.width(root);
+        const auto rows = structure_.rows_of(root);
+        for (std::size_t k = 0; k < rows.size(); ++k)
+            sum[rows[k]] =
+                structure_.size() + branch.sums + structure_.offsets[structure_.row_begins[root] + k] - width;
+        const int outside = structure_.begins[branch.end];
+        for (int k = structure_.row_begins[branch.begin]; k < structure_.row_begins[branch.end]; ++k)
+            if (structure_.rows[k] >= outside) targets_[k] = sum[structure_.rows[k]];
+    }
+}
+
+void SparseCholesky::place_blocks(const BlockPattern& pattern) {
+    std::vector<int> place(pattern.node_count(), -1);
+    for (int k = 0; k < structure_.place_count(); ++k) place[structure_.nodes[k]] = k;
+    entry_begins_.assign(structure_.count() + 1, 0);
+    const auto each = [&](const auto& function) {
+        for (int i = 0; i < pattern.node_count(); ++i)
+            for (int k = pattern.row_begin(i); k < pattern.row_end(i); ++k) {
+                const int a = place[i], b = place[pattern.column(k)];
+                // The matrix holds block (i, j); the factor the later of the two as its row.
+                if (a >= 0 && b >= 0)
+                    function(structure_.of_place[std::min(a, b)], k, std::max(a, b), std::min(a, b), a < b);
+            }
+    };
+    each([&](int s, int, int, int, bool) { ++entry_begins_[s + 1]; });
+    for (int s = 0; s < structure_.count(); ++s) entry_begins_[s + 1] += entry_begins_[s];
+    entries_.resize(entry_begins_.back());
+    std::vector<int> next(entry_begins_.begin(), entry_begins_.end() - 1);
+    each([&](int s, int block, int row, int column, bool transposed) {
+        const auto rows = structure_.rows_of(s);
+        const auto at = std::lower_bound(rows.begin(), rows.end(), row) - rows.begin();
+        entries_[next[s]++] = {block,
+                               structure_.offsets[structure_.row_begins[s] + at],
+                               structure_.component[column] - structure_.component[structure_.begins[s]],
+                               row,
+                               column,
+                               transposed};
+    });
+    for (int s = 0; s < structure_.count(); ++s)
+        std::sort(
+            entries_.begin() + entry_begins_[s], entries_.begin() + entry_begins_[s + 1],
+            [](const Entry& a, const Entry& b) { return std::pair(a.row, a.column) < std::pair(b.row, b.column); });
+}
+
+bool SparseCholesky::factorize(const BlockMatrix& h, const std::vector<double>& shift) {
+    if (h.pattern.get() != &pattern_ &&
+        (h.pattern->block_count() != pattern_.block_count() || h.pattern->node_count() != pattern_.node_count()))
+        throw Error("a matrix of another pattern than the one that was analysed");
+    if (values_.empty()) {
+        const double count = static_cast<double>(structure_.value_begins.back());
+        refuse_memory(8.0 * count, "the factor of the linear system", "use the solver \"cg\" or a coarser mesh");
+        values_.resize(structure_.value_begins.back() + dense::overhang);
+    }
+    h_ = &h;
+    shift_ = shift.empty() ? nullptr : &shift;
+    definite_ = true;
+    const auto go_through = [&](const Supernodes::Branch& branch) {
+        for (int s = branch.begin; s < branch.end && definite_; ++s) factorize_supernode(s);
+    };
+    if (structure_.above.empty() && structure_.branches.size() < 2) {
+        for (const Supernodes::Branch& branch : structure_.branches) go_through(branch);
+        return definite_;
+    }
+    std::vector<std::atomic<int>>& waiting = waiting_;
+    for (auto& count : waiting) count = 0;
+    const auto above = [&](int s) { return structure_.parent[s]; };
+    for (const Supernodes::Branch& branch : structure_.branches)
+        if (above(branch.end - 1) >= 0) ++waiting[above(branch.end - 1)];
+    for (const int s : structure_.above)
+        if (above(s) >= 0) ++waiting[above(s)];
+    tbb::task_group tasks;
+    for (const Supernodes::Branch& branch : structure_.branches)
+        tasks.run([&, branch] {
+            go_through(branch);
+            // Whoever finishes the last child goes on with the parent.
+            for (int s = above(branch.end - 1); s >= 0 && --waiting[s] == 0; s = above(s))
+                if (definite_) factorize_supernode(s);
+        });
+    tasks.wait();
+    return definite_;
+}
+
+void SparseCholesky::factorize_supernode(int s) {
+    const int rows = static_cast<int>(structure_.rows_of(s).size());
+    const int width = structure_.width(s), height = structure_.height(s);
+    if (rows <= tiles::whole) {
+        fill_tile(s, 0, rows);
+        if (!dense::factorize(width, values(s), height)) {
+            definite_ = false;
+            return;
+        }
+        dense::divide(height - width, width, values(s), height, values(s) + width, height);
+        return;
+    }
+    parallel_each(0, (rows + tiles::rows - 1) / tiles::rows,
+                  [&](int tile) { fill_tile(s, tile * tiles::rows, std::min(rows, (tile + 1) * tiles::rows)); });
+    divide_tiles(s);
+}
+
+/// Rows [begin, end) of a supernode: of the matrix, less all updates.
+void SparseCholesky::fill_tile(int s, int begin, int end) {
+    const auto rows = structure_.rows_of(s);
+    const int* offsets = structure_.offsets.data() + structure_.row_begins[s];
+    const int height = structure_.height(s), first = offsets[begin];
+    const int last = end < static_cast<int>(rows.size()) ? offsets[end] : height;
+    double* to = values(s);
+    for (int c = 0; c < structure_.width(s); ++c)
+        std::fill(to + std::ptrdiff_t(c) * height + first, to + std::ptrdiff_t(c) * height + last, 0.0);
+    put_blocks(s, first, last);
+    thread_local std::vector<int> kept;
+    int* place_in_tile = room(kept, structure_.place_count());
+    for (int k = begin; k < end; ++k) place_in_tile[rows[k]] = offsets[k];
+    for (const Supernodes::Update& update : structure_.updates_of(s))
+        update_tile(s, update, rows[begin], rows[end - 1], place_in_tile);
+}
+
+void SparseCholesky::put_blocks(int s, int first_row, int last_row) {
+    const int height = structure_.height(s);
+    const auto begin = entries_.begin() + entry_begins_[s], end = entries_.begin() + entry_begins_[s + 1];
+    auto entry = std::lower_bound(begin, end, first_row, [](const Entry& e, int row) { return e.row < row; });
+    for (; entry != end && entry->row < last_row; ++entry) {
+        const Mat3& block = h_->values[entry->block];
+        double* to = values(s) + entry->row + std::ptrdiff_t(entry->column) * height;
+        const int rows = structure_.weight(entry->row_place), columns = structure_.weight(entry->column_place);
+        if (rows == 3 && columns == 3) {
+            for (int c = 0; c < 3; ++c)
+                for (int r = 0; r < 3; ++r)
+                    to[r + std::ptrdiff_t(c) * height] = entry->transposed ? block(c, r) : block(r, c);
+        } else {
+            const int row_node = structure_.nodes[entry->row_place],
+                      column_node = structure_.nodes[entry->column_place];
+            for (int c = 0, free_c = 0; c < 3; ++c) {
+                if (unknowns_(column_node, c) < 0) continue;
+                for (int r = 0, free_r = 0; r < 3; ++r)
+                    if (unknowns_(row_node, r) >= 0)
+                        to[free_r++ + std::ptrdiff_t(free_c) * height] = entry->transposed ? block(c, r) : block(r, c);
+                ++free_c;
+            }
+        }
+        if (!shift_ || entry->row_place != entry->column_place) continue;
+        for (int a = 0, free = 0; a < 3; ++a)
+            if (const int unknown = unknowns_(structure_.nodes[entry->row_place], a); unknown >= 0) {
+                to[free + std::ptrdiff_t(free) * height] += (*shift_)[unknown];
+                ++free;
+            }
+    }
+}
+
+/// What a supernode below takes from the rows of places [first, last].
+void SparseCholesky::update_tile(int s, const Supernodes::Update& update, int first, int last,
+                                 const int* place_in_tile) {
+    const auto rows = structure_.rows_of(update.from);
+    const auto from = rows.begin() + update.begin;
+    int begin = update.begin, end = static_cast<int>(rows.size());
+    if (first > rows[begin]) begin = static_cast<int>(std::lower_bound(from, rows.end(), first) - rows.begin());
+    if (begin == end || rows[begin] > last) return;
+    if (rows[end - 1] > last) end = static_cast<int>(std::upper_bound(from, rows.end(), last) - rows.begin());
+    int column_end = update.end;
+    while (column_end > update.begin && rows[column_end - 1] > last) --column_end;
+
+    const int inner = structure_.width(update.from), stride = structure_.height(update.from);
+    const int* offsets = structure_.offsets.data() + structure_.row_begins[update.from];
+    const auto offset = [&](int k) { return k < static_cast<int>(rows.size()) ? offsets[k] : stride; };
+    const double* source = values(update.from);
+    const int height = structure_.height(s), own = structure_.component[structure_.begins[s]];
+    thread_local std::vector<Run> row_runs, column_runs;
+    const auto collect = [&](std::vector<Run>& runs, int k0, int k1, const auto& to) {
+        runs.clear();
+        for (int k = k0; k < k1; ++k) {
+            const int place = to(rows[k]), length = structure_.weight(rows[k]);
+            if (!runs.empty() && runs.back().to + runs.back().length == place)
+                runs.back().length += length;
+            else
+                runs.push_back({offsets[k], place, length});
+        }
+    };
+    for (int c0 = update.begin; c0 < column_end;) {
+        int c1 = c0 + 1;
+        while (c1 < column_end && offset(c1 + 1) - offset(c0) <= tiles::chunk) ++c1;
+        const int r0 = std::max(begin, c0);  // above the diagonal nobody looks
+        collect(row_runs, r0, end, [&](int place) { return place_in_tile[place]; });
+        collect(column_runs, c0, c1, [&](int place) { return structure_.component[place] - own; });
+        const int m = offset(end) - offset(r0), n = offset(c1) - offset(c0);
+        if (row_runs.size() == 1) {
+            for (const Run& run : column_runs)
+                dense::subtract_product(m, run.length, inner, source + offset(r0), stride, source + run.from, stride,
+                                        values(s) + row_runs[0].to + std::ptrdiff_t(run.to) * height, height);
+        } else if (m > 0) {
+            thread_local std::vector<double> kept;
+            const int padded = (m + 3) / 4 * 4;
+            double* product = room(kept, std::size_t(padded) * n);
+            dense::product(m, n, inner, source + offset(r0), stride, source + offset(c0), stride, product, padded);
+            for (const Run& run : column_runs)
+                for (int c = 0; c < run.length; ++c)
+                    subtract_runs(row_runs, offset(r0), product + std::ptrdiff_t(run.from - offset(c0) + c) * padded,
+                                  values(s) + std::ptrdiff_t(run.to + c) * height);
+        }
+        c0 = c1;
+    }
+}
+
+/// A large supernode after its updates: panel by panel, each panel's rows below in tiles.
+void SparseCholesky::divide_tiles(int s) {
+    const int width = structure_.width(s), height = structure_.height(s);
+    for (int c = 0; c < width && definite_; c += tiles::panel) {
+        const int n = std::min(tiles::panel, width - c), below = height - c - n;
+        double *left = values(s) + c, *own = left + std::ptrdiff_t(c) * height;
+        dense::subtract_product(n, n, c, left, height, left, height, own, height);
+        if (!dense::factorize(n, own, height)) {
+            definite_ = false;
+            return;
+        }
+        parallel_each(0, (below + tiles::height - 1) / tiles::height, [&](int tile) {
+            const int row = n + tile * tiles::height, rows = std::min(tiles::height, n + below - row);
+            dense::subtract_product(rows, n, c, left + row, height, left, height, own + row, height);
+            dense::divide(rows, n, own, height, own + row, height);
+        });
+    }
+}
+
+/// What lies below a supernode, to or from the rows of the whole.
+template <class X, class Index, class Function>
+void SparseCholesky::each_below(int s, X* beside, const Index& index, const Function& function) const {
+    const int first = structure_.begins[s + 1] - structure_.begins[s] + structure_.row_begins[s];
+    for (int k = first; k < structure_.row_begins[s + 1]; ++k) {
+        const int at = index(k), count = structure_.weight(structure_.rows[k]);
+        for (int a = 0; a < count; ++a) function(at + a, *beside++);
+    }
+}
+
+template <class X>
+void SparseCholesky::down(int s, bool apart, std::vector<X>& x) {
+    const int width = structure_.width(s), height = structure_.height(s);
+    X* own = x.data() + structure_.component[structure_.begins[s]];
+    const double* l = values(s);
+    thread_local std::vector<X> kept;
+    X* sums = room(kept, height);  // L x of the columns so far
+    std::fill(sums, sums + height, X(0.0));
+    const bool large = !apart && double(height) * width > tiles::large_solve;
+    const int step = large ? tiles::solve_width : std::max(1, width);
+    for (int c = 0; c < width; c += step) {
+        const int n = std::min(step, width - c), rest = height - c - n;
+        for (int k = c; k < c + n; ++k) own[k] -= sums[k];
+        const double* panel = l + std::ptrdiff_t(c) * height + c;
+        dense::solve_lower(n, panel, height, own + c);
+        const auto add = [&](int begin, int end) {
+            dense::add_product(end - begin, n, panel + n + begin, height, own + c, sums + c + n + begin);
+        };
+        if (large)
+            parallel_each(0, (rest + tiles::solve_height - 1) / tiles::solve_height,
+                          [&](int k) { add(k * tiles::solve_height, std::min(rest, (k + 1) * tiles::solve_height)); });
+        else
+            add(0, rest);
+    }
+    each_below(
+        s, sums + width, [&](int k) { return apart ? targets_[k] : structure_.component[structure_.rows[k]]; },
+        [&](int i, X value) { x[i] -= value; });
+}
+
+template <class X>
+void SparseCholesky::up(int s, bool apart, std::vector<X>& x) {
+    const int width = structure_.width(s), height = structure_.height(s);
+    X* own = x.data() + structure_.component[structure_.begins[s]];
+    const double* l = values(s);
+    thread_local std::vector<X> kept;
+    X* known = room(kept, height);
+    each_below(
+        s, known + width, [&](int k) { return structure_.component[structure_.rows[k]]; },
+        [&](int i, X& value) { value = x[i]; });
+    const bool large = !apart && double(height) * width > tiles::large_solve;
+    const int step = large ? tiles::solve_width : std::max(1, width);
+    for (int c = (width - 1) / step * step; c >= 0; c -= step) {
+        const int n = std::min(step, width - c), rest = height - c - n;
+        const double* panel = l + std::ptrdiff_t(c) * height + c;
+        const auto subtract = [&](int begin, int end) {
+            dense::subtract_transposed(rest, end - begin, panel + n + std::ptrdiff_t(begin) * height, height,
+                                       known + c + n, own + c + begin);
+        };
+        if (large)
+            parallel_each(0, (n + tiles::solve_columns - 1) / tiles::solve_columns, [&](int k) {
+                subtract(k * tiles::solve_columns, std::min(n, (k + 1) * tiles::solve_columns));
+            });
+        else
+            subtract(0, n);
+        dense::solve_transposed(n, panel, height, own + c);
+        std::copy(own + c, own + c + n, known + c);
+    }
+}
+
+template <class X>
+void SparseCholesky::solve_all(std::vector<X>& x) {
+    const auto& branches = structure_.branches;
+    std::fill(x.begin() + structure_.size(), x.end(), X(0.0));
+    parallel_each(0, static_cast<int>(branches.size()), [&](int b) {
+        for (int s = branches[b].begin; s < branches[b].end; ++s) down(s, true, x);
+    });
+    const X* sum = x.data() + structure_.size();
+    for (const Supernodes::Branch& branch : branches) {
+        const int root = branch.end - 1;
+        const auto rows = structure_.rows_of(root);
+        for (std::size_t k = structure_.begins[branch.end] - structure_.begins[root]; k < rows.size(); ++k)
+            for (int i = structure_.component[rows[k]]; i < structure_.component[rows[k] + 1]; ++i) x[i] += *sum++;
+    }
+    for (const int s : structure_.above) down(s, false, x);
+    for (auto s = structure_.above.rbegin(); s != structure_.above.rend(); ++s) up(*s, false, x);
+    parallel_each(0, static_cast<int>(branches.size()), [&](int b) {
+        for (int s = branches[b].end - 1; s >= branches[b].begin; --s) up(s, true, x);
+    });
+}
+
+void SparseCholesky::solve(double* x, int count) {
+    const int n = structure_.size();
+    const auto each_component = [&](const auto& function) {
+        for (int k = 0, at = 0; k < structure_.place_count(); ++k)
+            for (int a = 0; a < 3; ++a)
+                if (const int unknown = unknowns_(structure_.nodes[k], a); unknown >= 0) function(at++, unknown);
+    };
+    const auto lane = [&](int r) { return x + std::ptrdiff_t(r) * n; };
+    int r = 0;
+    for (; count - r >= 2; r += 4) {
+        const int lanes = std::min(4, count - r);
+        four_.resize(n + structure_.sums);
+        each_component([&](int at, int unknown) {
+            Pack value = 0.0;
+            for (int k = 0; k < lanes; ++k) value.set(k, lane(r + k)[unknown]);
+            four_[at] = value;
+        });
+        solve_all(four_);
+        each_component([&](int at, int unknown) {
+            for (int k = 0; k < lanes; ++k) lane(r + k)[unknown] = four_[at][k];
+        });
+    }
+    if (r >= count) return;
+    one_.resize(n + structure_.sums);
+    each_component([&](int at, int unknown) { one_[at] = lane(r)[unknown]; });
+    solve_all(one_);
+    each_component([&](int at, int unknown) { lane(r)[unknown] = one_[at]; });
+}
+
+}  // namespace talweg

@@ -1,0 +1,68 @@
+/// L Lᵀ of a symmetric positive definite block matrix, on all cores, with the same bits for any number of them.
+///
+/// A supernode takes the updates of all those below it in the tree, in their order, then is factorised as a dense
+/// matrix (left-looking: Ng and Peyton, "Block sparse Cholesky algorithms on advanced uniprocessor computers", SIAM J.
+/// Sci. Comput. 14, 1993). Branches of the tree run in parallel; what is above them begins when all its children are
+/// done, and is cut into tiles of rows, in panels of columns, at places that the structure alone decides. So every
+/// number is the result of the same operations in the same order whoever carries them out. Solutions go the same ways:
+/// what a branch adds to unknowns above it is summed apart, and these sums are added in order.
+#pragma once
+#include <atomic>
+
+#include "talweg/assembly/block_matrix.hpp"
+#include "talweg/math/pack.hpp"
+#include "talweg/solve/cholesky/supernodes.hpp"
+
+namespace talweg {
+
+class SparseCholesky {
+public:
+    /// The pattern must stay.
+    SparseCholesky(const BlockPattern& pattern, const Unknowns& unknowns, const std::vector<int>& order);
+
+    const Supernodes& structure() const { return structure_; }
+    /// New values; `shift`, where not empty, is added to the diagonal, by unknowns. False when not positive definite.
+    /// Throws Error when the matrix has another pattern, and before a factor is begun that does not fit into memory.
+    bool factorize(const BlockMatrix& h, const std::vector<double>& shift = {});
+    /// x → (L Lᵀ)⁻¹ x for `count` right sides one behind the other.
+    void solve(double* x, int count = 1);
+
+private:
+    /// Where a block of the matrix goes.
+    struct Entry {
+        int block, row, column;  // of its first component within the supernode
+        int row_place, column_place;
+        bool transposed;
+    };
+    void place_blocks(const BlockPattern& pattern);
+    double* values(int s) { return values_.data() + structure_.value_begins[s]; }
+    void factorize_supernode(int s);
+    void fill_tile(int s, int begin, int end);
+    void put_blocks(int s, int first_row, int last_row);
+    void update_tile(int s, const Supernodes::Update& update, int begin, int end, const int* place_in_tile);
+    void divide_tiles(int s);
+    template <class X>
+    void solve_all(std::vector<X>& x);
+    template <class X>
+    void down(int s, bool apart, std::vector<X>& x);
+    template <class X>
+    void up(int s, bool apart, std::vector<X>& x);
+    template <class X, class Index, class Function>
+    void each_below(int s, X* beside, const Index& index, const Function& function) const;
+
+    const BlockPattern& pattern_;
+    Unknowns unknowns_;
+    Supernodes structure_;
+    std::vector<Entry> entries_;  // by supernode, then by row
+    std::vector<int> entry_begins_;
+    std::vector<int> targets_;  // of each row below, where a branch sums for it
+    std::vector<std::atomic<int>> waiting_;
+    std::vector<double> values_;
+    const BlockMatrix* h_ = nullptr;  // while factorising
+    const std::vector<double>* shift_ = nullptr;
+    std::atomic<bool> definite_ = true;
+    std::vector<double> one_;  // right side, in the order of elimination
+    std::vector<Pack> four_;
+};
+
+}  // namespace talweg

@@ -1,0 +1,193 @@
+#include "talweg/solve/cholesky/sparse_cholesky.hpp"
+
+#include <gtest/gtest.h>
+
+#include <random>
+
+#include "support/beam_system.hpp"
+#include "support/dense.hpp"
+#include "support/threads.hpp"
+#include "talweg/math/error.hpp"
+#include "talweg/solve/cholesky/work_and_span.hpp"
+#ifdef TALWEG_WITH_CHOLMOD
+#include "talweg/solve/cholmod_solver.hpp"
+#endif
+
+namespace talweg::sparse_cholesky_test {
+namespace {
+
+using testing::BeamSystem;
+
+/// A definite matrix of a random pattern, some components held: a sum of squares of coupled pairs and a diagonal.
+struct RandomMatrix {
+    BlockMatrix h;
+    Unknowns unknowns;
+    std::vector<double> right;
+
+    RandomMatrix(int nodes, int pairs, unsigned seed, double diagonal = 1.0) {
+        std::mt19937 random(seed);
+        std::uniform_real_distribution<double> number(-1.0, 1.0);
+        ModelBuilder builder;
+        std::vector<Axes> held(nodes, 0);
+        for (int i = 0; i < nodes; ++i) builder.add_node(Vec3::zero(), Vec3::zero(), 1.0);
+        for (Axes& axes : held)
+            if (random() % 4 == 0) axes = static_cast<Axes>(random() % 8);
+        const Model model = builder.finish();
+        std::vector<std::array<int, 2>> more;
+        for (int k = 0; k < pairs; ++k) {
+            const int i = static_cast<int>(random() % nodes), j = static_cast<int>(random() % nodes);
+            if (i != j) more.push_back({std::min(i, j), std::max(i, j)});
+        }
+        std::sort(more.begin(), more.end());
+        more.erase(std::unique(more.begin(), more.end()), more.end());
+        h.pattern = std::make_shared<BlockPattern>(BlockPattern(model), more);
+        h.values.assign(h.pattern->block_count(), Mat3::zero());
+        unknowns = Unknowns(held);
+        const auto any = [&] {
+            Mat3 m;
+            for (int e = 0; e < 9; ++e) m[e] = number(random);
+            return m;
+        };
+        for (int i = 0; i < nodes; ++i) h.values[h.pattern->diagonal(i)] += diagonal * Mat3::identity();
+        for (const auto& [i, j] : more) {
+            const Mat3 a = any(), b = any();  // |A xᵢ + B xⱼ|²
+            h.values[h.pattern->diagonal(i)] += a.transposed() * a;
+            h.values[h.pattern->diagonal(j)] += b.transposed() * b;
+            h.values[h.pattern->find(i, j)] += a.transposed() * b;
+        }
+        for (int k = 0; k < unknowns.count(); ++k) right.push_back(number(random));
+    }
+    /// Rows and columns of every node scaled by 10 to a power between −power and power.
+    void grade(double power) {
+        std::mt19937 random(5);
+        std::uniform_real_distribution<double> exponent(-power, power);
+        std::vector<double> scale;
+        for (int i = 0; i < h.pattern->node_count(); ++i) scale.push_back(std::pow(10.0, exponent(random)));
+        for (int i = 0; i < h.pattern->node_count(); ++i)
+            for (int k = h.pattern->row_begin(i); k < h.pattern->row_end(i); ++k)
+                h.values[k] *= scale[i] * scale[h.pattern->column(k)];
+    }
+    Eigen::MatrixXd matrix() const { return testing::free_part(testing::dense(h), unknowns); }
+    std::vector<double> solve() const {
+        SparseCholesky factor(*h.pattern, unknowns, elimination_order(*h.pattern, unknowns));
+        EXPECT_TRUE(factor.factorize(h));
+        std::vector<double> x = right;
+        factor.solve(x.data());
+        return x;
+    }
+    /// ‖A x − b‖ beside ‖A‖ ‖x‖, in units of rounding: what a stable solution keeps small however A is conditioned.
+    double backward_error(const std::vector<double>& x) const {
+        const Eigen::MatrixXd a = matrix();
+        const Eigen::Map<const Eigen::VectorXd> b(right.data(), Eigen::Index(right.size())),
+            p(x.data(), Eigen::Index(x.size()));
+        return (a * p - b).norm() / (a.norm() * p.norm()) / std::numeric_limits<double>::epsilon();
+    }
+};
+
+TEST(SparseCholesky, SolvesRandomGradedAndNearlySingularSystemsToRounding) {
+    for (unsigned seed = 1; seed <= 12; ++seed) {
+        const int nodes = 5 + 23 * static_cast<int>(seed % 6);
+        RandomMatrix plain(nodes, 3 * nodes, seed);
+        EXPECT_LT(plain.backward_error(plain.solve()), 10.0) << seed;
+        RandomMatrix graded = plain;
+        graded.grade(4.0);
+        EXPECT_LT(graded.backward_error(graded.solve()), 10.0) << "graded over sixteen decades, seed " << seed;
+        const RandomMatrix weak(nodes, 3 * nodes, seed, 1e-11);
+        EXPECT_LT(weak.backward_error(weak.solve()), 10.0) << "nearly singular, seed " << seed;
+    }
+}
+
+TEST(SparseCholesky, PatternsWithoutCouplingsAndWithAllOfThem) {
+    const RandomMatrix apart(30, 0, 1), together(70, 60000, 2);
+    EXPECT_LT(apart.backward_error(apart.solve()), 10.0);
+    EXPECT_EQ(together.h.pattern->block_count(), 70 * 71 / 2);
+    EXPECT_LT(together.backward_error(together.solve()), 10.0);
+}
+
+/// Large enough for branches, and for supernodes that are cut into tiles.
+struct LargeBeam : BeamSystem {
+    LargeBeam() : BeamSystem(8, 0.05, 0.1) {}
+    std::vector<double> solve(int threads, int sides = 1) const {
+        return testing::with_threads(threads, [&] {
+            SparseCholesky factor(pattern(), unknowns, elimination_order(pattern(), unknowns));
+            EXPECT_FALSE(factor.structure().above.empty());
+            EXPECT_GT(factor.structure().branches.size(), 3u);
+            EXPECT_GT(factor.structure().rows_of(factor.structure().count() - 1).size(), 96u);
+            for (int k = 0; k < 2; ++k) EXPECT_TRUE(factor.factorize(system.hessian));
+            std::vector<double> x;
+            for (int k = 0; k < sides; ++k)
+                for (const double value : right) x.push_back(value * (1 + k));
+            factor.solve(x.data(), sides);
+            return x;
+        });
+    }
+};
+
+TEST(SparseCholesky, HasTheSameBitsForAnyNumberOfThreads) {
+    const LargeBeam beam;
+    const std::vector<double> one = beam.solve(1);
+    EXPECT_LT(beam.residual(one), 1e-12);
+    for (const int threads : {2, 3, 8}) EXPECT_EQ(beam.solve(threads), one) << threads << " threads";
+#ifdef TALWEG_WITH_CHOLMOD
+    CholmodSolver reference(beam.pattern(), beam.unknowns);
+    std::vector<double> p;
+    ASSERT_TRUE(reference.factorize(beam.system.hessian, 0.0));
+    ASSERT_TRUE(reference.solve(beam.right, p));
+    double apart = 0.0, size = 0.0;
+    for (std::size_t k = 0; k < p.size(); ++k) {
+        apart = std::max(apart, std::fabs(p[k] - one[k]));
+        size = std::max(size, std::fabs(p[k]));
+    }
+    EXPECT_LT(apart, 1e-11 * size);
+#endif
+}
+
+TEST(SparseCholesky, SeveralRightSidesAtOnce) {
+    const LargeBeam beam;
+    const std::vector<double> many = beam.solve(2, 7), one = beam.solve(1);
+    const std::size_t n = one.size();
+    double apart = 0.0, size = 0.0;
+    for (std::size_t k = 0; k < many.size(); ++k) {
+        const double scale = 1.0 + double(k / n);
+        apart = std::max(apart, std::fabs(many[k] / scale - one[k % n]));
+        size = std::max(size, std::fabs(one[k % n]));
+    }
+    EXPECT_LT(apart, 1e-12 * size);
+}
+
+TEST(SparseCholesky, NamesWhatItCannotDo) {
+    const LargeBeam beam;
+    SparseCholesky factor(beam.pattern(), beam.unknowns, elimination_order(beam.pattern(), beam.unknowns));
+    BlockMatrix bad = beam.system.hessian;
+    bad.values[beam.pattern().diagonal(beam.pattern().node_count() / 2)] *= -1.0;
+    EXPECT_FALSE(factor.factorize(bad));
+    EXPECT_TRUE(factor.factorize(beam.system.hessian)) << "a failure leaves no trace";
+    const BeamSystem other(2, 0.05);
+    EXPECT_THROW(factor.factorize(other.system.hessian), Error);
+}
+
+TEST(SparseCholesky, CountsWhatItDoes) {
+    // A chain eliminated from its end fills nothing: n − 1 columns of six components and a last one of three.
+    ModelBuilder builder;
+    const int n = 50;
+    for (int i = 0; i < n; ++i) builder.add_node(Vec3::zero(), Vec3::zero(), 1.0);
+    for (int i = 1; i < n; ++i) builder.add_coupling(i - 1, i, 0.1);
+    const Model model = builder.finish();
+    const BlockPattern pattern(model);
+    std::vector<int> order(n);
+    for (int i = 0; i < n; ++i) order[i] = i;
+    const Supernodes s(pattern, Unknowns(model.held_axes), order);
+    EXPECT_EQ(s.entries, (n - 1) * (6 + 5 + 4) + (3 + 2 + 1));
+    EXPECT_EQ(s.flops, (n - 1) * (36 + 25 + 16) + (9 + 4 + 1));
+    EXPECT_EQ(s.size(), 3 * n);
+    EXPECT_EQ(factorisation_work(s).work, factorisation_work(s).span) << "one branch";
+    const LargeBeam beam;
+    const WorkAndSpan counted =
+        factorisation_work(Supernodes(beam.pattern(), beam.unknowns, elimination_order(beam.pattern(), beam.unknowns)));
+    EXPECT_LT(counted.span, 0.5 * counted.work);
+    EXPECT_GT(counted.speed_up(2), 1.3);
+    EXPECT_EQ(counted.speed_up(1), 1.0);
+}
+
+}  // namespace
+}  // namespace talweg::sparse_cholesky_test
