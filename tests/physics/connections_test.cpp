@@ -19,11 +19,13 @@ Scene scene_of(const std::string& text) { return parse_scene(text, "scene.json",
 
 constexpr const char* cloth_on_box = R"({ "time": { "step": 0.01, "frames": 12 }, "contact": { "friction": 0.3 },
     "bodies": [
-        { "name": "box", "rigid": true, "density": 500, "shape": { "type": "box", "size": [0.2, 0.2, 0.2], "cells": [2, 2, 2] },
+        { "name": "box", "rigid": true, "density": 500,
+          "shape": { "type": "box", "size": [0.2, 0.2, 0.2], "cells": [2, 2, 2] },
           "start": { "angular_velocity": [0, 3, 0] } },
         { "name": "cloth", "material": "cotton", "shape": { "type": "cloth", "size": [0.4, 0.3], "cells": [8, 6] },
           "place": { "rotate": { "axis": [1, 0, 0], "angle": 90 }, "translate": [0.25, 0.102, 0.0] } }],
-    "connections": [{ "type": "attach", "between": ["cloth", "box"], "select": { "box": { "min": [-0.2, 0, -0.2], "max": [0.1, 0.2, 0.2] } } }] })";
+    "connections": [{ "type": "attach", "between": ["cloth", "box"],
+                      "select": { "box": { "min": [-0.2, 0, -0.2], "max": [0.1, 0.2, 0.2] } } }] })";
 
 /// Points of the sheet that lie on the box go with it as if they were part of it, in contact with it all around.
 TEST(Connections, AttachedPointsAreWhereTheBodyCarriesThem) {
@@ -75,7 +77,8 @@ TEST(Connections, RunsWithAttachmentsResumeBitwiseAndPassTheReferee) {
 TEST(Connections, SpringsAndRopesCarryWeights) {
     const auto settled = [](const char* spring) {
         SceneRun run(scene_of(fmt::format(
-            R"({{ "time": {{ "step": 1 }}, "integrator": {{ "type": "quasi_static" }}, "solver": {{ "tolerance": 1e-9 }},
+            R"({{ "time": {{ "step": 1 }}, "integrator": {{ "type": "quasi_static" }},
+            "solver": {{ "tolerance": 1e-9 }},
             "bodies": [{{ "name": "weight", "rigid": true, "density": 1000,
                           "shape": {{ "type": "box", "size": [0.1, 0.1, 0.1], "cells": [1, 1, 1] }} }}],
             "connections": [{{ "type": "hinge", "between": ["weight"], "at": [0, 0, 1], "axis": [1, 0, 0] }},
@@ -99,8 +102,10 @@ TEST(Connections, SpringsAndRopesCarryWeights) {
 
 constexpr const char* two_panels = R"({ "gravity": [0, 0, 0], "time": { "step": 0.02, "frames": 60 }, "contact": {},
     "bodies": [
-        { "name": "left", "material": "cotton", "shape": { "type": "cloth", "size": [0.2, 0.2], "cells": [8, 8] }, "damping": { "mass": 2 } },
-        { "name": "right", "material": "cotton", "shape": { "type": "cloth", "size": [0.2, 0.2], "cells": [8, 6] }, "damping": { "mass": 2 },
+        { "name": "left", "material": "cotton", "damping": { "mass": 2 },
+          "shape": { "type": "cloth", "size": [0.2, 0.2], "cells": [8, 8] } },
+        { "name": "right", "material": "cotton", "damping": { "mass": 2 },
+          "shape": { "type": "cloth", "size": [0.2, 0.2], "cells": [8, 6] },
           "place": { "translate": [0.25, 0, 0.02] } }],
     "connections": [{ "type": "seam", "between": ["left", "right"], "stiffness": 200, "close": 0.5,
         "first": { "plane": { "point": [0.0999, 0, 0], "normal": [1, 0, 0] } },

@@ -85,8 +85,8 @@ TEST(Joints, HoldExactlyWhileAChainFalls) {
     }
 }
 
-/// Angular acceleration of a rod about its end: 3 g cos θ / (2 l); after one step of implicit Euler from rest the end has
-/// moved by h² of that, to first order.
+/// Angular acceleration of a rod about its end: 3 g cos θ / (2 l); after one step of implicit Euler from rest the end
+/// has moved by h² of that, to first order.
 TEST(Joints, ARodOnAHingeBeginsToFallAsARigidRodDoes) {
     const double h = 1e-4;
     SceneRun run(scene_of(
@@ -207,7 +207,8 @@ TEST(Joints, AMotorReachesItsSpeedAndGivesNoMoreThanItsTorque) {
 TEST(Joints, LimitsStopAHingeAndASpringHoldsIt) {
     const std::string arm = box("arm", {0.5, 0, 0}, {1, 0.1, 0.1});
     SceneRun limited(scene_of(fmt::format(R"({{ "bodies": [{}], "time": {{ "step": 0.01 }}, "connections": [
-        {{ "type": "hinge", "between": ["arm"], "at": [0, 0, 0], "axis": [0, 0, 1], "limits": [-30, 90], "damping": 5 }}] }})",
+        {{ "type": "hinge", "between": ["arm"], "at": [0, 0, 0], "axis": [0, 0, 1],
+           "limits": [-30, 90], "damping": 5 }}] }})",
                                           arm)));
     double lowest = 0.0;
     for (int n = 0; n < 150; ++n) {

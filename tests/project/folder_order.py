@@ -4,8 +4,8 @@ import re
 
 import tree
 
-ORDER = ["math", "format", "geometry", "energies", "model", "state", "assembly", "contact", "solve", "projections", "step",
-         "scene", "record", "export", "render", "report", "run", "sweep", "verify", "compare", "serve"]
+ORDER = ["math", "format", "geometry", "energies", "model", "state", "assembly", "contact", "solve", "projections",
+         "step", "scene", "record", "export", "render", "report", "run", "sweep", "verify", "compare", "serve"]
 PARTS = {"scene": ["text", "spec", "shape", "check", "build", "robot"]}
 INCLUDE = re.compile(r'^\s*#\s*include\s*["<]talweg/([\w/]+)/\w+\.hpp', re.MULTILINE)
 

@@ -45,7 +45,8 @@ class Stubs(unittest.TestCase):
 
     def test_the_same_members(self):
         for name, stub in CLASSES.items():
-            functions = [node for node in stub.body if isinstance(node, ast.FunctionDef) and not node.name.startswith("__")]
+            functions = [node for node in stub.body
+                         if isinstance(node, ast.FunctionDef) and not node.name.startswith("__")]
             actual = {member for member in vars(getattr(tw, name)) if not member.startswith("_")}
             self.assertEqual({f.name for f in functions}, actual, name)
             for function in functions:

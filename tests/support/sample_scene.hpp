@@ -140,7 +140,7 @@ inline const std::string full_scene = R"(// Every key once.
   "connections": [
     { "type": "ball", "name": "neck", "between": ["can", "ball"], "touch": true, "at": [0, 1, 0] },
     { "type": "hinge", "name": "knee", "between": ["can"], "touch": false, "at": [0, 0, 0], "axis": [0, 0, 1],
-      "stiffness": 2, "angle": 10, "damping": 0.1, "torque": "sin(t)",
+      "stiffness": 2, "angle": 10, "damping": 0.1, "torque": "2*t",
                          "limits" : [ -20, 30 ], "motor" : {
     "speed" : 1, "max_torque" : 2
 }

@@ -2,6 +2,8 @@
 
 #include <Eigen/Sparse>
 #include <Eigen/SparseCholesky>
+#include <algorithm>
+#include <cmath>
 
 namespace talweg {
 
@@ -9,40 +11,126 @@ namespace {
 
 using SparseRows = Eigen::SparseMatrix<double>;
 
-/// Which of the bodies' own nodes are held as they are along an axis: what holds them is no joint.
-std::vector<std::uint8_t> held_along(const Model& model, int axis) {
-    const Linkage& own = *model.linkage;
-    std::vector<std::uint8_t> held;
-    for (int i = 0; i < own.nodes.point_count(); ++i) {
-        const int node = own.nodes.single_node(i);
-        held.push_back(node >= 0 && !own.anchored[node] && (model.held_axes[node] & (1 << axis)) != 0);
+/// What every λ does to what has to balance: the force on and the moment about the middle of each rigid body that
+/// nothing else holds; of other bodies, every node of its own that is free along an axis.
+class JointBalance {
+public:
+    JointBalance(const Model& model, const Nodes& place, const Nodes& residual) : model_(model), own_(*model.linkage) {
+        number_bodies(place);
+        for (std::size_t k = 0; k < own_.relations.size(); ++k) add_relation(static_cast<int>(k), place);
+        right_ = Eigen::VectorXd::Zero(equations_);
+        for (std::size_t i = 0; i < residual.size(); ++i) {
+            const int body = own_.node_body[i];
+            if (const int first = body < 0 ? -1 : first_[body]; first >= 0) {
+                const Vec3 turn = cross(place[i] - middle_[body], residual[i]) / radius_[body];
+                for (int a = 0; a < 3; ++a) {
+                    right_[first + a] += residual[i][a];
+                    right_[first + 3 + a] += turn[a];
+                }
+            } else {
+                for (int a = 0; a < 3; ++a)
+                    if (node_[3 * i + a] >= 0) right_[node_[3 * i + a]] = residual[i][a];
+            }
+        }
     }
-    return held;
-}
 
-/// λ along one axis. The relations of a joint that repeats another make R Rᵀ singular: a little is added to it, and
-/// taken away again by refinement, which leaves the least λ.
-Eigen::VectorXd multipliers(const Linkage& own, const std::vector<std::uint8_t>& held, const Nodes& residual,
-                            int axis) {
-    const auto count = static_cast<int>(own.relations.size());
-    std::vector<Eigen::Triplet<double>> entries;
-    Eigen::VectorXd r(own.nodes.point_count());
-    for (int i = 0; i < r.size(); ++i) r[i] = held[i] ? 0.0 : residual[i][axis];
-    for (int k = 0; k < count; ++k)
-        for (const NodeWeight& w : own.relations[k].row)
-            if (!held[w.node]) entries.emplace_back(k, w.node, w.weight);
-    SparseRows rows(count, r.size());
-    rows.setFromTriplets(entries.begin(), entries.end());
-    const SparseRows square = rows * SparseRows(rows.transpose());
-    SparseRows shifted = square;
-    const double shift = 1e-9 * (square.diagonal().maxCoeff() + 1e-300);
-    for (int k = 0; k < count; ++k) shifted.coeffRef(k, k) += shift;
-    const Eigen::SimplicialLDLT<SparseRows> factor(shifted);
-    const Eigen::VectorXd right = rows * r;
-    Eigen::VectorXd lambda = Eigen::VectorXd::Zero(count);
-    for (int pass = 0; pass < 3; ++pass) lambda += factor.solve(right - square * lambda);
-    return lambda;
-}
+    /// The least λ that balances best. Joints that repeat one another make the equations singular: a little is added to
+    /// them, and taken away again by refinement.
+    std::vector<Vec3> solve() const {
+        const int count = 3 * static_cast<int>(own_.relations.size());
+        SparseRows rows(equations_, count);
+        rows.setFromTriplets(entries_.begin(), entries_.end());
+        const SparseRows square = SparseRows(rows.transpose()) * rows;
+        SparseRows shifted = square;
+        double largest = 1e-300;
+        for (int k = 0; k < count; ++k) largest = std::max(largest, square.coeff(k, k));
+        for (int k = 0; k < count; ++k) shifted.coeffRef(k, k) += 1e-9 * largest;
+        const Eigen::SimplicialLDLT<SparseRows> factor(shifted);
+        const Eigen::VectorXd right = rows.transpose() * right_;
+        Eigen::VectorXd found = Eigen::VectorXd::Zero(count);
+        for (int pass = 0; pass < 3; ++pass) found += factor.solve(right - square * found);
+        std::vector<Vec3> lambda(own_.relations.size());
+        for (std::size_t k = 0; k < lambda.size(); ++k)
+            for (int a = 0; a < 3; ++a) lambda[k][a] = found[static_cast<Eigen::Index>(3 * k) + a];
+        return lambda;
+    }
+
+private:
+    /// Whether the node is held along the axis, and by no joint.
+    bool held(int i, int axis) const {
+        const int node = own_.nodes.single_node(i);
+        return node >= 0 && !own_.anchored[node] && (model_.held_axes[node] & (1 << axis)) != 0;
+    }
+
+    void number_bodies(const Nodes& place) {
+        const std::size_t bodies = model_.bodies.size();
+        std::vector<double> nodes(bodies, 0.0), spread(bodies, 0.0);
+        std::vector<std::uint8_t> free(bodies, 1);
+        middle_.assign(bodies, Vec3::zero());
+        for (std::size_t i = 0; i < place.size(); ++i) {
+            const int body = own_.node_body[i];
+            if (body < 0) continue;
+            nodes[body] += 1.0;
+            middle_[body] += place[i];
+            for (int a = 0; a < 3; ++a)
+                if (held(static_cast<int>(i), a)) free[body] = 0;
+        }
+        for (std::size_t b = 0; b < bodies; ++b)
+            if (nodes[b] > 0.0) middle_[b] = middle_[b] / nodes[b];
+        for (std::size_t i = 0; i < place.size(); ++i)
+            if (const int body = own_.node_body[i]; body >= 0)
+                spread[body] += norm_squared(place[i] - middle_[body]) / nodes[body];
+        for (std::size_t b = 0; b < bodies; ++b) {
+            const bool whole = model_.bodies[b].rigid && free[b] && !model_.planar && spread[b] > 0.0;
+            first_.push_back(whole ? equations_ : -1);
+            radius_.push_back(std::sqrt(spread[b]));
+            if (whole) equations_ += 6;
+        }
+        node_.assign(3 * place.size(), -1);
+    }
+
+    void add_relation(int k, const Nodes& place) {
+        std::vector<int> bodies;
+        for (const NodeWeight& w : own_.relations[k].row) {
+            const int body = own_.node_body[w.node];
+            if (body >= 0 && first_[body] >= 0) {
+                if (std::find(bodies.begin(), bodies.end(), body) == bodies.end()) bodies.push_back(body);
+                continue;
+            }
+            for (int a = 0; a < 3; ++a) {
+                if (held(w.node, a)) continue;
+                int& number = node_[3 * w.node + a];
+                if (number < 0) number = equations_++;
+                entries_.emplace_back(number, 3 * k + a, w.weight);
+            }
+        }
+        for (const int body : bodies) {
+            Vec3 at = Vec3::zero();
+            double share = 0.0;
+            for (const NodeWeight& w : own_.relations[k].row)
+                if (own_.node_body[w.node] == body) {
+                    at += w.weight * (place[w.node] - middle_[body]);
+                    share += w.weight;
+                }
+            for (int a = 0; a < 3; ++a) {
+                const int b = (a + 1) % 3, c = (a + 2) % 3;
+                entries_.emplace_back(first_[body] + a, 3 * k + a, share);
+                // (at × λ)_a = at_b λ_c − at_c λ_b
+                entries_.emplace_back(first_[body] + 3 + a, 3 * k + c, at[b] / radius_[body]);
+                entries_.emplace_back(first_[body] + 3 + a, 3 * k + b, -at[c] / radius_[body]);
+            }
+        }
+    }
+
+    const Model& model_;
+    const Linkage& own_;
+    int equations_ = 0;
+    std::vector<int> first_, node_;  // equations of each body, or −1; of each of the other nodes' axes
+    std::vector<Vec3> middle_;
+    std::vector<double> radius_;
+    std::vector<Eigen::Triplet<double>> entries_;
+    Eigen::VectorXd right_;
+};
 
 }  // namespace
 
@@ -58,12 +146,7 @@ JointForces measure_joint_forces(const Landscape& landscape, const Nodes& c, Bac
     const Positions& g = backend.assembler().point_gradient();
     for (int i = 0; i < own.map.point_count(); ++i)
         for (const NodeWeight& w : own.map.row(i)) residual[w.node] += (w.weight / landscape.scale) * g[i];
-
-    std::vector<Vec3> lambda(own.relations.size());
-    for (int axis = 0; axis < 3; ++axis) {
-        const Eigen::VectorXd found = multipliers(own, held_along(model, axis), residual, axis);
-        for (std::size_t k = 0; k < lambda.size(); ++k) lambda[k][axis] = found[static_cast<Eigen::Index>(k)];
-    }
+    const std::vector<Vec3> lambda = JointBalance(model, place, residual).solve();
 
     JointForces forces;
     forces.on_body.resize(model.bodies.size());

@@ -23,7 +23,8 @@ constexpr const char* arm = R"(<?xml version="1.0"?>
     <visual><geometry><box size="0.2 0.2 0.1"/></geometry></visual></link>
   <link name="mount"/>
   <link name="upper">
-    <inertial><origin xyz="0 0 0.2" rpy="0.1 0 0"/><mass value="1.5"/><inertia ixx="0.02" iyy="0.03" izz="0.015" ixy="0.001"/></inertial>
+    <inertial><origin xyz="0 0 0.2" rpy="0.1 0 0"/><mass value="1.5"/>
+      <inertia ixx="0.02" iyy="0.03" izz="0.015" ixy="0.001"/></inertial>
     <collision><origin xyz="0 0 0.2"/><geometry><cylinder radius="0.03" length="0.4"/></geometry></collision></link>
   <link name="lower">
     <inertial><origin xyz="0 0 .15"/><mass value="0.5"/><inertia ixx="0.004" iyy="0.004" izz="0.001"/></inertial>
@@ -34,7 +35,8 @@ constexpr const char* arm = R"(<?xml version="1.0"?>
   <joint name="plate" type="fixed"><origin xyz="0 0 0.05"/><parent link="base"/><child link="mount"/></joint>
   <joint name="shoulder" type="revolute"><origin rpy="0 0.3 0"/><parent link="mount"/><child link="upper"/>
     <axis xyz="0 1 0"/><limit lower="-1.5" upper="1.5" effort="50" velocity="2"/><dynamics damping="0.1"/></joint>
-  <joint name="elbow" type="continuous"><origin xyz="0 0 0.4" rpy="0 0 0.5"/><parent link="upper"/><child link="lower"/><axis xyz="1 0 0"/></joint>
+  <joint name="elbow" type="continuous"><origin xyz="0 0 0.4" rpy="0 0 0.5"/>
+    <parent link="upper"/><child link="lower"/><axis xyz="1 0 0"/></joint>
   <joint name="grip" type="prismatic"><origin xyz="0 0 0.34"/><parent link="lower"/><child link="finger"/>
     <axis xyz="0 0 1"/><limit lower="0.01" upper="0.05" effort="20" velocity="1"/></joint>
 </robot>)";
@@ -111,7 +113,7 @@ TEST_F(Urdf, WhatIsMalformedIsRefusedByLine) {
     };
     EXPECT_THAT(message("<mesh/>"), HasSubstr("is this an URDF file?"));
     EXPECT_THAT(message(with("type=\"revolute\"", "type=\"screw\"")),
-                HasSubstr("robot.urdf:18: joint \"shoulder\" is of type"));
+                HasSubstr("robot.urdf:19: joint \"shoulder\" is of type"));
     EXPECT_THAT(message(with("child link=\"lower\"", "child link=\"low\"")), HasSubstr("which there is not"));
     EXPECT_THAT(message(with("child link=\"lower\"", "child link=\"upper\"")), HasSubstr("two parents"));
     EXPECT_THAT(message(with("lower=\"-1.5\"", "lower=\"1.6\"")), HasSubstr("above the upper one"));
