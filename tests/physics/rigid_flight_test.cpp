@@ -271,7 +271,8 @@ TEST(RigidFlight, BallsAndCylindersRollAsTheyShould) {
                   "contact": {{ "distance": 0.005, "friction": 0.5, "slip_speed": 1e-4 }},
                   "obstacles": [{{ "name": "slope", "shape": {{ "type": "plane" }} }}],
                   "bodies": [{{ "name": "roller", "rigid": true, "density": 1000,
-                    "place": {{ "rotate": {{ "axis": [1, 0, 0], "angle": 90 }}, "translate": [0, 0.1035, 0] }}, "shape": {} }}] }})",
+                    "place": {{ "rotate": {{ "axis": [1, 0, 0], "angle": 90 }}, "translate": [0, 0.1035, 0] }},
+                    "shape": {} }}] }})",
             9.81 * std::sin(slope), -9.81 * std::cos(slope), shape)));
         const auto middle = [&] {
             return 0.25 * (run.state().v[0] + run.state().v[1] + run.state().v[2] + run.state().v[3])[0];
