@@ -215,7 +215,8 @@ private:
         return true;
     }
 
-    /// c̃ of M (c' − c̃) = h² f on free components, and of what reacts on those that are held: h (M (v' − v) + Gᵀ(λ + μ)).
+    /// c̃ of M (c' − c̃) = h² f on free components, and of what reacts on those that are held, h (M (v' − v) + Gᵀ(λ +
+    /// μ)).
     void finish(const Nodes& v, const Nodes& f, double dt, std::vector<Flown>& to) const {
         Nodes change(v.size());
         for (std::size_t i = 0; i < v.size(); ++i) change[i] = v_[i] - v[i];
