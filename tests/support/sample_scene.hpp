@@ -26,6 +26,7 @@ inline const std::string full_scene = R"(// Every key once.
   "description": "A scene that leaves no key out.",
   "planar": false, "record": {"elements":["volume_ratio"],"contact":true,"series":false,"export":["vtu"]},
   "gravity": [0, 0, -1.62],
+  "air": { "density": 1.1, "wind": [2, "sin(t - x)*2", { "keyframes": [[0, 0], [1, 3]] }] },
   "time": { "step": 0.005, "frames": 20, "steps_per_frame": 2 },
   "integrator": { "type": "velocity_verlet", "error_tolerance": 1e-6 },
   "solver": { "tolerance": 1e-3, "max_iterations": 50, "linear": "ldlt" },
@@ -72,6 +73,8 @@ inline const std::string full_scene = R"(// Every key once.
       ]
     },
     { "name": "cloth", "shape": { "type": "cloth", "size": [1, 1], "cells": [2, 3], "cut": "crossed" }, "density": 0.2,
+      "bending_rest": "flat", "creases": [ { "angle": 30, "rigidity": 0.1,
+        "select": { "path": { "points": [[0, 0, 0], [0, 0, 1]], "distance": 0.1 } } } ],
       "contact": { "touches": "others", "thickness": 0.001 } },
     { "name": "box", "shape": { "type": "lattice", "size": [1, 2, 3], "cells": [1, 2, 3] }, "density": 100 },
     { "name": "rope", "shape": { "type": "rope", "from": [0, 0, 0], "to": [1, 0, 0], "segments": 10 }, "density": 0.1 },
