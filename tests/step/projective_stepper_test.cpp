@@ -82,7 +82,7 @@ TEST(ProjectiveDynamics, BendsLikeHingesWhileAnglesAreSmall) {
                            {"bodies[0].start.angular_velocity=[0, 0, 0]"}));
     for (SceneRun* run : {&newton, &projective, &limp}) take(*run, 10);
     const double apart_now = apart(newton.x(), projective.x()), by_bending = apart(newton.x(), limp.x());
-    EXPECT_LT(apart_now, 0.1 * by_bending) << apart_now << " of " << by_bending;
+    EXPECT_LT(apart_now, 0.2 * by_bending) << apart_now << " of " << by_bending;
 }
 
 /// A soft cube of 0.1 m that falls from 2 cm onto something.
