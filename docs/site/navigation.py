@@ -28,7 +28,8 @@ SECTIONS = [
 ]
 # Names in the navigation of pages whose titles are longer.
 SHORT = {"docs/README.md": "Welcome", "docs/shapes.md": "Shapes", "docs/solids.md": "Solids",
-         "docs/shells.md": "Shells", "docs/rods.md": "Rods", "docs/rigid.md": "Rigid bodies", "docs/joints.md": "Joints",
+         "docs/shells.md": "Shells", "docs/rods.md": "Rods", "docs/rigid.md": "Rigid bodies",
+         "docs/joints.md": "Joints",
          "docs/from_mujoco_and_bullet.md": "From MuJoCo, Bullet",
          "docs/contact.md": "Contact", "docs/loads.md": "Loads and motion", "docs/distortion.md": "Distortion",
          "docs/classical.md": "Classical methods", "docs/particles.md": "Particles", "docs/viewer.md": "View",

@@ -1,5 +1,5 @@
-/// Linear relations between nodes, Σ weight·c = value with scalar weights, kept exactly by leaving nodes out: those that
-/// the others determine. What is left is c = Z q + d, a sparse basis of the relations' null space.
+/// Linear relations between nodes, Σ weight·c = value with scalar weights, kept exactly by leaving nodes out: those
+/// that the others determine. What is left is c = Z q + d, a sparse basis of the relations' null space.
 ///
 /// Gauss–Jordan over sparse rows, the shortest first; a node is left out that few rows know and whose weight is among
 /// the row's larger ones, so that rows stay short and no weight grows. A relation whose weights all fall below
@@ -35,8 +35,8 @@ struct Contradiction {
     bool held;  // whether everything that it speaks of is held
 };
 
-/// Whether a node may be left out: not those that are held or led. What speaks of nothing but nodes that stay where they
-/// start is redundant, if it holds there.
+/// Whether a node may be left out: not those that are held or led. What speaks of nothing but nodes that stay where
+/// they start is redundant, if it holds there.
 enum class Follows : std::uint8_t { no, yes, fixed };
 
 /// By node, with where it starts. Values are compared to within rank_threshold of the size of the whole. Throws

@@ -1,5 +1,5 @@
-/// What the last frame of a run comes to: of the displacement and of every recorded field of elements the largest and the
-/// smallest value, and where they are.
+/// What the last frame of a run comes to: of the displacement and of every recorded field of elements the largest and
+/// the smallest value, and where they are.
 #pragma once
 #include <string>
 #include <vector>

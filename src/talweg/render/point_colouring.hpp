@@ -1,6 +1,6 @@
-/// What the colours of points mean: their body, their speed, how far they have come, a recorded field of elements, or the
-/// force of contact. The scale is that of the whole run, so that it does not jump. A few points with extreme values, such
-/// as stresses in corners, do not take it from all others: it goes from the first to the 99th percentile.
+/// What the colours of points mean: their body, their speed, how far they have come, a recorded field of elements, or
+/// the force of contact. The scale is that of the whole run, so that it does not jump. A few points with extreme
+/// values, such as stresses in corners, do not take it from all others: it goes from the first to the 99th percentile.
 #pragma once
 #include <functional>
 #include <optional>
@@ -13,8 +13,8 @@ namespace talweg {
 
 class PointColouring {
 public:
-    /// `by`: "body", "speed", "displacement", "contact_force", the name of a recorded field, or "stress" for von_mises_stress. Throws
-    /// Error, with what there is, for others. The footage must outlive it.
+    /// `by`: "body", "speed", "displacement", "contact_force", the name of a recorded field, or "stress" for
+    /// von_mises_stress. Throws Error, with what there is, for others. The footage must outlive it.
     PointColouring(const Footage& footage, const std::string& by,
                    const std::optional<std::pair<double, double>>& range = {});
 

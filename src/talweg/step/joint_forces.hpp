@@ -1,8 +1,10 @@
-/// Forces in the joints that are kept by shared nodes, from what is left of the step's gradient at the bodies' own nodes.
+/// Forces in the joints that are kept by shared nodes, from what is left of the step's gradient at the bodies' own
+/// nodes.
 ///
 /// Where a step ends, inertia·M(c − c̃) + scale·∂P/∂c of the bodies' own nodes is what joints do to them: Rᵀ λ, R the
-/// joints' relations. λ solves R Rᵀ λ = R r; joints that repeat one another share the load as evenly as possible (the λ
-/// of least norm).
+/// joints' relations. λ is found from the force and moment that this makes on every rigid body, which what keeps them
+/// rigid has no part in, and from single nodes of others. Joints that repeat one another share the load as evenly as
+/// possible (the λ of least norm).
 #pragma once
 #include "talweg/model/linkage.hpp"
 #include "talweg/model/momentum.hpp"

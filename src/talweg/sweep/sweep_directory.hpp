@@ -24,8 +24,8 @@ struct SweepDirectory {
     static std::string name(std::size_t index);  // run_0003
 };
 
-/// Makes the directory if needed and writes the plan of the study there. Throws when it holds something else: files that
-/// are no sweep, or runs with other values. A plan may grow by runs at its end.
+/// Makes the directory if needed and writes the plan of the study there. Throws when it holds something else: files
+/// that are no sweep, or runs with other values. A plan may grow by runs at its end.
 void prepare(const SweepDirectory& directory, const Study& study);
 
 /// Removes the runs of a sweep, its failures and its tables; nothing else.
