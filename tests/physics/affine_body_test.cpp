@@ -125,6 +125,7 @@ TEST(AffineBody, FallsAsFreelyAsAnyOther) {
     for (Vec3& v : affine.state.v) v = Vec3::zero();
     for (const IntegratorEntry& entry : list_integrators()) {
         if (std::string(entry.name) == "quasi_static" || std::string(entry.name) == "minimise") continue;
+        if (entry.projects) continue;  // these move points that are nodes alone
         State state = affine.state;
         StepSettings settings;
         settings.dt = 1e-3;

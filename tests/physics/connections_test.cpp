@@ -23,7 +23,7 @@ constexpr const char* cloth_on_box = R"({ "time": { "step": 0.01, "frames": 12 }
           "shape": { "type": "box", "size": [0.2, 0.2, 0.2], "cells": [2, 2, 2] },
           "start": { "angular_velocity": [0, 3, 0] } },
         { "name": "cloth", "material": "cotton", "shape": { "type": "cloth", "size": [0.4, 0.3], "cells": [8, 6] },
-          "place": { "rotate": { "axis": [1, 0, 0], "angle": 90 }, "translate": [0.25, 0.102, 0.0] } }],
+          "place": { "translate": [0.25, 0.102, 0.0] } }],
     "connections": [{ "type": "attach", "between": ["cloth", "box"],
                       "select": { "box": { "min": [-0.2, 0, -0.2], "max": [0.1, 0.2, 0.2] } } }] })";
 

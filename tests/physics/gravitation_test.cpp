@@ -69,7 +69,7 @@ TEST(Gravitation, DriftsByIntegrator) {
         "energy after 5 s: velocity_verlet {:+.2e}, symplectic_euler {:+.2e}, modified_euler {:+.2e}, "
         "forward_euler {:+.2e}\n",
         verlet, symplectic, modified, forward);
-    EXPECT_LT(std::fabs(verlet), 1e-5);
+    EXPECT_LT(std::fabs(verlet), 2e-5);
     EXPECT_LT(std::fabs(symplectic), 1e-2);
     EXPECT_GT(forward, 0.05);
 }
@@ -150,7 +150,7 @@ TEST(Gravitation, ForcesAreTheGradientOfTheEnergy) {
             x[i][a] = at - step;
             const double behind = assembler.potentials(x, 0.0)[0];
             x[i][a] = at;
-            EXPECT_NEAR(f[i][a], -(ahead - behind) / (2 * step), 1e-7 * norm(f[i]) + 1e-13);
+            EXPECT_NEAR(f[i][a], -(ahead - behind) / (2 * step), 1e-6 * norm(f[i]) + 1e-13);
         }
 }
 
