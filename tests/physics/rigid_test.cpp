@@ -5,6 +5,7 @@
 
 #include <fstream>
 
+#include "math/random_matrices.hpp"
 #include "support/recorded_run.hpp"
 #include "support/scene_run.hpp"
 #include "talweg/format/file.hpp"
