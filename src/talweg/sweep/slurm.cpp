@@ -21,17 +21,18 @@ std::string shell_line(const std::vector<std::string>& words) {
     return line;
 }
 
-/// What a command prints; throws with it when the command fails.
-std::string output_of(const std::string& command) {
-    std::FILE* pipe = ::popen((command + " 2>&1").c_str(), "r");
+/// The number of the job that `sbatch --parsable` prints, as "17" or "17;cluster"; its errors go where ours go.
+std::string job_of(const std::string& command) {
+    std::FILE* pipe = ::popen(command.c_str(), "r");
     if (!pipe) throw Error("cannot run " + command);
     std::string text;
     char buffer[256];
     while (const std::size_t count = std::fread(buffer, 1, sizeof buffer, pipe)) text.append(buffer, count);
     const int status = ::pclose(pipe);
-    while (text.ends_with('\n')) text.pop_back();
-    if (status != 0) throw Error(fmt::format("sbatch refused the job: {}\nThe command was: {}", text, command));
-    return text;
+    const std::string job = text.substr(0, text.find_first_not_of("0123456789"));
+    if (status != 0 || job.empty())
+        throw Error(fmt::format("sbatch refused the job, as it says above. The command was: {}", command));
+    return job;
 }
 
 }  // namespace
@@ -61,15 +62,14 @@ bool has_sbatch() {
 }
 
 std::string submit(const SweepDirectory& directory, const SlurmOptions& options) {
-    const std::string array = output_of("sbatch --parsable " + shell_word(directory.batch_script().string()));
-    const std::string id = array.substr(0, array.find(';'));
-    const std::string table = output_of(
-        fmt::format("sbatch --parsable --job-name=talweg-table --dependency=afterany:{} --output={} --wrap {}", id,
-                    shell_word((directory.path / "slurm-table.txt").string()),
-                    shell_word("cd " + shell_word(std::filesystem::current_path().string()) + " && " +
-                               shell_line(options.collect))));
-    return fmt::format("submitted as job {}; job {} makes {} when all runs have ended\n", id,
-                       table.substr(0, table.find(';')), directory.csv().string());
+    const std::string array = job_of("sbatch --parsable " + shell_word(directory.batch_script().string()));
+    const std::string here = shell_word(std::filesystem::current_path().string());
+    const std::string table =
+        job_of(fmt::format("sbatch --parsable --job-name=talweg-table --dependency=afterany:{} --output={} --wrap {}",
+                           array, shell_word((directory.path / "slurm-table.txt").string()),
+                           shell_word("cd " + here + " && " + shell_line(options.collect))));
+    return fmt::format("submitted as job {}; job {} makes {} when all runs have ended\n", array, table,
+                       directory.csv().string());
 }
 
 }  // namespace talweg
