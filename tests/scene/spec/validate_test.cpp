@@ -127,8 +127,8 @@ TEST(Validate, AMisspeltRequiredKeyIsOneProblemNotTwo) {
 TEST(Validate, UnknownChoicesListTheKnownOnes) {
     EXPECT_EQ(
         complaint(with(full_scene, "\"ldlt\"", "\"cholmd\"")),
-        "scene.json:10: solver.linear cannot be \"cholmd\"; did you mean \"cholmod\"? Known values: auto, cholmod, "
-        "reuse, ldlt, cg");
+        "scene.json:10: solver.linear cannot be \"cholmd\"; did you mean \"cholmod\"? Known values: auto, cholesky, "
+        "reuse, cg, cholmod, ldlt");
     std::vector<std::string> integrators;
     for (const IntegratorEntry& entry : list_integrators()) integrators.push_back(entry.name);
     EXPECT_EQ(complaint(with(full_scene, "\"velocity_verlet\"", "\"runge_kutta\"")),
