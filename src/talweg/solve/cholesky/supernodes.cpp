@@ -150,7 +150,7 @@ Supernodes::Supernodes(const BlockPattern& pattern, const Unknowns& unknowns, co
         for (int k = columns.pattern.column_begins[begins[s]]; k < columns.pattern.column_begins[end]; ++k)
             add(columns.pattern.rows[k]);
         for (int child = first_child[s]; child >= 0; child = sibling[child])
-            for (const int row : rows_of(child)) add(row);
+            for (int k = row_begins[child]; k < row_begins[child + 1]; ++k) add(rows[k]);  // which grow meanwhile
         std::sort(rows.begin() + below, rows.end());
         int height = 0;
         for (std::size_t k = row_begins[s]; k < rows.size(); ++k) {
