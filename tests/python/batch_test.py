@@ -120,7 +120,8 @@ class Words(InADirectory):
     def test_mistakes_are_raised_where_they_are_made(self):
         self.assertIn('did you mean "gravity"?', self.message(tw.Scene, gravty=[0, 0, 0]))
         scene = tw.Scene(time={"step": 0.01})
-        self.assertIn("batch_test.py", self.message(scene.body, name="a", shape={"type": "bx"}))
+        told = self.message(scene.body, name="a", shape={"type": "bx"})
+        self.assertRegex(told, r"\.py:\d+: bodies\[0\]\.shape\.type")
         self.assertIn("no bodies yet", repr(scene))
         scene.body(name="a", shape={"type": "box", "size": [1, 1, 1], "cells": [1, 1, 1]}, material="jelly")
         self.assertIn("must be greater than 0", self.message(scene.set, "bodies[0].density", -1))

@@ -90,14 +90,16 @@ class Messages(InADirectory):
         rope().write(self.directory / "rope.json")
         for path, value in [("bodies[0].density", -1), ("bodies[7].density", 1), ("time.stp", 0.1)]:
             scene = tw.Scene.load(self.directory / "rope.json")
-            scene.set(path, value)
-            self.assertEqual(self.message(scene.check), self.by_program("rope.json", "--set", f"{path}={value}"))
+            told = self.message(scene.set, path, value)
+            self.assertEqual(told, self.by_program("rope.json", "--set", f"{path}={value}"))
 
     def test_of_code_name_the_line(self):
         scene = rope()
-        scene.body(name="second", shape={"type": "rope"}, density=1, energies=[])
-        line = Messages.test_of_code_name_the_line.__code__.co_firstlineno + 2
-        self.assertIn(f"scene_test.py:{line}: bodies[1].shape lacks the key \"from\"", self.message(scene.check))
+        with self.assertRaises(tw.Error) as caught:
+            scene.body(name="second", shape={"type": "rope"}, density=1, energies=[])
+        line = Messages.test_of_code_name_the_line.__code__.co_firstlineno + 3
+        self.assertIn(f"scene_test.py:{line}: bodies[1].shape lacks the key \"from\"", str(caught.exception))
+        scene.check()  # what was refused is not in it
 
     def test_of_runs(self):
         scene = rope()

@@ -77,7 +77,7 @@ TEST_F(ColouredRun, what_has_no_stress_keeps_its_colour_in_pictures) {
 TEST_F(ColouredRun, what_was_not_recorded_is_refused_with_what_was) {
     const Footage footage(run.path);
     EXPECT_THAT(error_of([&] { PointColouring(footage, "volume_ratio"); }),
-                HasSubstr("body, speed, von_mises_stress, contact_force; other fields must be recorded"));
+                HasSubstr("body, speed, displacement, von_mises_stress, contact_force; other fields must be recorded"));
     EXPECT_NO_THROW(PointColouring(footage, "contact_force"));
     std::filesystem::remove(run.contact_force());
     EXPECT_THAT(error_of([&] { PointColouring(footage, "contact_force"); }), HasSubstr("coloured by body, speed"));

@@ -140,6 +140,7 @@ TEST(Damping, EveryIntegratorSeesDrag) {
     const double exact = std::exp(-0.5 * c * t) * (std::cos(w * t) + 0.5 * c / w * std::sin(w * t));
     for (const IntegratorEntry& entry : list_integrators()) {
         if (std::string(entry.name) == "quasi_static" || std::string(entry.name) == "minimise") continue;
+        if (std::string(entry.name) == "position_based") continue;  // a spring is a rod to it
         World world = Oscillator{.omega = omega, .drag = c}.make();
         const int steps = 2000;
         const auto stepper = make_stepper(world.model, settings_for(entry.name, t / steps));

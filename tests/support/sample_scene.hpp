@@ -27,8 +27,8 @@ inline const std::string full_scene = R"(// Every key once.
   "planar": false, "record": {"elements":["volume_ratio"],"contact":true,"series":false,"export":["vtu"]},
   "gravity": [0, 0, -1.62],
   "air": { "density": 1.1, "wind": [2, "sin(t - x)*2", { "keyframes": [[0, 0], [1, 3]] }] },
-  "time": { "step": 0.005, "frames": 20, "steps_per_frame": 2 },
-  "integrator": { "type": "velocity_verlet", "error_tolerance": 1e-6 },
+  "time": { "step": 0.005, "frames": 20, "steps_per_frame": 2 }, "integrator": { "type": "velocity_verlet",
+    "error_tolerance": 1e-6, "iterations": 5, "substeps": 2, "stiffness": 0.5, "stretch_limit": 1.1, "compliance": 1 },
   "solver": { "tolerance": 1e-3, "max_iterations": 50, "linear": "ldlt" },
   "bodies": [
     {
@@ -126,7 +126,21 @@ inline const std::string full_scene = R"(// Every key once.
     { "name": "map", "density": 5,
       "shape": { "type": "flattened", "surface": { "type": "hemisphere", "radius": 1, "rings": 3 } } },
     { "name": "hare", "density": 5,
-      "shape": { "type": "solid", "surface": { "type": "mesh", "file": "meshes/../hare.ply" } } }
+      "shape": { "type": "solid", "surface": { "type": "mesh", "file": "meshes/../hare.ply" } } },
+    { "name": "coil", "shape": { "type": "helix", "radius": 1, "pitch": 0.1, "turns": 3, "segments": 30 }, "density": 1,
+      "section_axis": [0, 0, 1], "rod": { "diameter": 0.01, "youngs_modulus": 1e9, "poissons_ratio": 0.3, "twist": 0.1,
+        "shear_modulus": 1e8, "curvature": 1, "curvature_across": 2, "drawn": 0.5 },
+      "hold": [ { "select": { "indices": [0, 1] }, "twist": "90*t" } ] },
+    { "name": "strap", "shape": { "type": "ring", "radius": 1, "segments": 30 }, "density": 1,
+      "rod": { "width": 0.02, "height": 0.01, "youngs_modulus": 1e9, "poissons_ratio": 0.3 } },
+    { "name": "wire", "shape": { "type": "curve", "points": [[0, 0, 0], [1, 0, 0], [1, 1, 0]], "closed": true,
+      "segments": 12 }, "density": 1 },
+    { "name": "fur", "density": 1, "shape": { "type": "strands", "count": 10, "length": 0.1, "segments": 4,
+      "lean": [0, 0.1, 0], "seed": 3, "surface": { "type": "sphere", "radius": 1, "divisions": 2 } } },
+    { "name": "dust", "density": 1, "start": { "orbit": { "mass": 5, "axis": [0, 0, 1] } }, "shape": { "type":
+      "particles", "region": "ball", "size": [1, 1, 1], "spacing": 0.2, "order": "jittered", "seed": 4 } },
+    { "name": "stars", "density": 1, "shape": { "type": "particles", "points": [[0, 0, 0]] } },
+    { "name": "ash", "density": 1, "shape": { "type": "particles", "file": "a/../ash.ply" } }
   ],
   "obstacles": [
     { "name": "floor", "shape": { "type": "plane", "point": [0, -9, 0], "normal": [0, 1, 0] } },
@@ -138,30 +152,6 @@ inline const std::string full_scene = R"(// Every key once.
       "motion": { "velocity": [0, 1, 0] }
     },
     { "name": "rock", "shape": { "type": "mesh", "file": "rock.obj" } }
-  ],
-  "connections": [
-    { "type": "ball", "name": "neck", "between": ["can", "ball"], "touch": true, "at": [0, 1, 0] },
-    { "type": "hinge", "name": "knee", "between": ["can"], "touch": false, "at": [0, 0, 0], "axis": [0, 0, 1],
-      "stiffness": 2, "angle": 10, "damping": 0.1, "torque": "2*t",
-                         "limits" : [ -20, 30 ], "motor" : {
-    "speed" : 1, "max_torque" : 2
-}
-},
-    { "type": "hinge", "between": ["ball"], "at": [0, 0, 0], "axis": [0, 0, 1],
-      "motor": { "angle": "10*t", "max_torque": 2 } },
-    { "type": "slider", "name": "rail", "between": ["can", "ball"], "touch": true, "at": [0, 0, 0], "axis": [1, 0, 0],
-      "stiffness": 2, "position": 0.1, "damping": 0.1, "force": 3, "limits": [-0.2, 0.3],
-      "motor": { "speed": 1, "max_force": 2 } },
-    { "type": "slider", "between": ["can"], "at": [0, 0, 0], "axis": [1, 0, 0],
-      "motor": { "position": "t", "max_force": 2 } },
-    { "type": "universal", "name": "cross", "between": ["can", "ball"], "touch": false, "at": [0, 0, 0],
-      "axis": [1, 0, 0], "second_axis": [0, 1, 0] },
-    { "type": "fixed", "name": "glue", "between": ["can", "ball"], "touch": false },
-    { "type": "attach", "name": "pins", "between": ["cloth", "ball"], "touch": true, "select": { "indices": [0] } },
-    { "type": "spring", "name": "line", "between": ["cloth", "ball"], "touch": true, "from": [0, 0, 0], "to": [1, 0, 0],
-      "stiffness": 5, "damping": 0.1, "length": 0.5, "rope": true },
-    { "type": "seam", "name": "hem", "between": ["cloth", "cloth"], "touch": true, "first": { "group": "left" },
-      "second": { "group": "right" }, "stiffness": 10, "begin": 0.1, "close": 0.9 }
   ],
   "contact": {
     "distance": 0.001, "relative_distance": 0.002,
@@ -179,9 +169,29 @@ inline const std::string full_scene = R"(// Every key once.
     { "frame": 4, "measure": "energy", "name": "total", "value": 12 },
     { "frame": 20, "measure": "newton_iterations", "value": 0 }
   ],
-  "picture": {
-    "frame" : 7, "azimuth" : -40, "elevation" : 30, "zoom" : 1.5, "colour" : "speed", "trail" : true
-}
+  "picture": { "frame": 7, "azimuth": -40, "elevation": 30, "zoom": 1.5, "colour": "speed", "trail": true },
+  "gravitation": { "constant": 1, "softening": 0.1 },
+  "connections": [
+    { "type": "ball", "name": "neck", "between": ["can", "ball"], "touch": true, "at": [0, 1, 0] },
+    { "type": "hinge", "name": "knee", "between": ["can"], "touch": false, "at": [0, 0, 0], "axis": [0, 0, 1],
+      "stiffness": 2, "angle": 10, "damping": 0.1, "torque": "2*t", "limits": [-20, 30],
+      "motor": { "speed": 1, "max_torque": 2 } },
+    { "type": "hinge", "between": ["ball"], "at": [0, 0, 0], "axis": [0, 0, 1],
+      "motor": { "angle": "10*t", "max_torque": 2 } },
+    { "type": "slider", "name": "rail", "between": ["can", "ball"], "touch": true, "at": [0, 0, 0], "axis": [1, 0, 0],
+      "stiffness": 2, "position": 0.1, "damping": 0.1, "force": 3, "limits": [-0.2, 0.3],
+      "motor": { "speed": 1, "max_force": 2 } },
+    { "type": "slider", "between": ["can"], "at": [0, 0, 0], "axis": [1, 0, 0],
+      "motor": { "position": "t", "max_force": 2 } },
+    { "type": "universal", "name": "cross", "between": ["can", "ball"], "touch": false, "at": [0, 0, 0],
+      "axis": [1, 0, 0], "second_axis": [0, 1, 0] },
+    { "type": "fixed", "name": "glue", "between": ["can", "ball"], "touch": false },
+    { "type": "attach", "name": "pins", "between": ["cloth", "ball"], "touch": true, "select": { "indices": [0] } },
+    { "type": "spring", "name": "line", "between": ["cloth", "ball"], "touch": true, "from": [0, 0, 0], "to": [1, 0, 0],
+      "stiffness": 5, "damping": 0.1, "length": 0.5, "rope": true },
+    { "type": "seam", "name": "hem", "between": ["cloth", "cloth"], "touch": true, "first": { "group": "left" },
+      "second": { "group": "right" }, "stiffness": 10, "begin": 0.1, "close": 0.9 }
+  ]
 }
 )";
 

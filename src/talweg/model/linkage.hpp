@@ -1,5 +1,6 @@
 /// What a model was before its bodies were joined: every body with nodes of its own. Joints are kept by nodes that
-/// bodies share or follow (elimination.hpp), so forces in them, and what each body has of mass and momentum, are found here.
+/// bodies share or follow (elimination.hpp), so forces in them, and what each body has of mass and momentum, are found
+/// here.
 #pragma once
 #include <string>
 

@@ -88,9 +88,10 @@ int ModelBuilder::add_vertex(const VertexBody& body, int i, const Held& held) {
 
 void ModelBuilder::add_rider(const Rider& rider, int first_point) {
     std::vector<NodeWeight> row;
-    for (int k = 0; k < 4; ++k)
-        if (rider.weights[k] != 0.0)
-            row.push_back({model_.map.single_node(first_point + rider.points[k]), rider.weights[k]});
+    const int count = rider.points[3] == rider.points[2] ? 3 : 4;  // in the plane three points carry
+    const bool carried = std::any_of(rider.weights.begin(), rider.weights.end(), [](double w) { return w != 0.0; });
+    for (int k = 0; carried && k < count; ++k)
+        row.push_back({model_.map.single_node(first_point + rider.points[k]), rider.weights[k]});
     add_point(rider.rest, row, row.empty() ? rider.rest : Vec3::zero());
 }
 

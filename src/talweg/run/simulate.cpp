@@ -346,7 +346,11 @@ private:
         summary_.totals = recorder.totals();
         summary_.linear_solver = stepper_->backend().solver_name();
         summary_.expectations = measure_expectations(scene_, directory_);
-        summary_.results = measure_results(directory_);
+        try {
+            summary_.results = measure_results(directory_);
+        } catch (const Error&) {
+            // A full disk leaves files that do not fit together; how the run ended must be told all the same.
+        }
     }
 
     const Scene& scene_;

@@ -16,7 +16,7 @@ TEST(CheckScene, NamesOfBodiesDiffer) {
     EXPECT_EQ(
         complaint(with(full_scene, "\"name\": \"box\"", "\"name\": \"grid\"")),
         "scene.json:55: bodies[2] has the name \"grid\", as bodies[0] has in line 12; names must differ\n"
-        "scene.json:130: expect[2] names a body \"box\" that is not in the scene. Bodies: grid, cloth, grid, rope, "
+        "scene.json:144: expect[2] names a body \"box\" that is not in the scene. Bodies: grid, cloth, grid, rope, "
         "bunny, loaded, block, beam, tube, can, ball, ring, plate, disc, washer, piece, dome, knot, map, hare");
 }
 
@@ -59,7 +59,7 @@ TEST(CheckScene, ARopeHasLength) {
 
 TEST(CheckScene, ExpectationsNameBodiesThatAreThere) {
     EXPECT_EQ(complaint(with(full_scene, "\"body\": \"rope\"", "\"body\": \"rop\"")),
-              "scene.json:129: expect[1] names a body \"rop\" that is not in the scene; did you mean \"rope\"? Bodies: "
+              "scene.json:143: expect[1] names a body \"rop\" that is not in the scene; did you mean \"rope\"? Bodies: "
               "grid, cloth, box, rope, bunny, loaded, block, beam, tube, can, ball, ring, plate, disc, washer, piece, "
               "dome, knot, map, hare");
 }

@@ -96,7 +96,7 @@ TEST_F(ReadScene, EveryPartKnowsItsPlace) {
     EXPECT_EQ(scene.bodies[0].energies[4].where.text(), "scene.json:24");
     EXPECT_EQ(scene.bodies[0].energies[4].where.path, "bodies[0].energies[4]");
     EXPECT_EQ(scene.bodies[0].hold[1].motion->where.text(), "scene.json:37");
-    EXPECT_EQ(scene.expect[4].where.text(), "scene.json:132");
+    EXPECT_EQ(scene.expect[4].where.text(), "scene.json:146");
 }
 
 TEST_F(ReadScene, MeshFilesAreFoundBesideTheScene) {

@@ -174,10 +174,14 @@ private:
                 body["shape"] = {{"type", "box"}, {"size", numbers(shape.size)}, {"cells", {1, 1, 1}}};
                 break;
             case UrdfGeometry::Kind::sphere:
-                body["shape"] = {{"type", "sphere"}, {"radius", shape.radius}};
+                body["shape"] = {{"type", "sphere"}, {"radius", shape.radius}, {"divisions", 2}};
                 break;
             case UrdfGeometry::Kind::cylinder: {
-                body["shape"] = {{"type", "cylinder"}, {"radius", shape.radius}, {"height", shape.length}};
+                body["shape"] = {{"type", "cylinder"},
+                                 {"radius", shape.radius},
+                                 {"height", shape.length},
+                                 {"rings", 3},
+                                 {"layers", 1}};
                 const Mat3 upright = rotation_matrix({0.5 * std::numbers::pi, 0.0, 0.0});  // from y to z
                 at.turn = at.turn * upright;
                 inside = inside * upright;
