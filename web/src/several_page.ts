@@ -16,7 +16,9 @@ import { Picture } from "./picture";
 import { Player } from "./player";
 import { exposeProbe, Probe } from "./probe";
 
-export function showSeveralPage(app: HTMLElement, runs: NamedRun[], title: string, theme: Theme, notes: string[]): void {
+export function showSeveralPage(
+    app: HTMLElement, runs: NamedRun[], title: string, theme: Theme, notes: string[],
+): void {
     const all = composeRuns(runs, title, notes);
     const layOutRuns = layouts(runs, all.frames.places, all.planar);
     layOutRuns(true);
@@ -36,7 +38,8 @@ export function showSeveralPage(app: HTMLElement, runs: NamedRun[], title: strin
         showFrame();
         picture.frameView();
     };
-    const side = element("aside", { "aria-label": "Panel" }, arrangement(arrange), section("Runs", runList(runs, setVisible)), options(picture));
+    const list = section("Runs", runList(runs, setVisible));
+    const side = element("aside", { "aria-label": "Panel" }, arrangement(arrange), list, options(picture));
     side.append(section("This page", ...notes.map((note) => element("p", { class: "note" }, note))));
     if (all.stop) side.prepend(element("p", { class: "stop", role: "alert" }, all.stop));
     const header = new Header(all, theme, {

@@ -48,6 +48,7 @@ export class Colouring {
         this.bounds = this.fixed ?? this.active.range();
         const [low, high] = this.bounds;
         const scale = high > low ? 1 / (high - low) : 0;
-        for (let i = 0; i < out.length; ++i) out[i] = Number.isNaN(out[i]!) ? -1 : Math.min(1, Math.max(0, (out[i]! - low) * scale));
+        for (let i = 0; i < out.length; ++i)
+            out[i] = Number.isNaN(out[i]!) ? -1 : Math.min(1, Math.max(0, (out[i]! - low) * scale));
     }
 }

@@ -2,7 +2,9 @@
 import type { Fact, Frames, JsonObject, Result, Run } from "./run";
 
 /// `run`: the content of run.json, of a run that was recorded.
-export type RunParts = Omit<Run, "title" | "description" | "planar" | "facts" | "results" | "stop"> & { run?: JsonObject };
+export type RunParts = Omit<Run, "title" | "description" | "planar" | "facts" | "results" | "stop"> & {
+    run?: JsonObject;
+};
 
 export function describeRun({ run, ...parts }: RunParts): Run {
     const { scene, pointCount, frames } = parts;

@@ -21,7 +21,9 @@ export class SeveralFrames implements Frames {
         private readonly runs: Run[],
         readonly firstPoints: number[],
     ) {
-        this.times = mergedTimes(runs.map(({ frames }) => Array.from({ length: frames.count }, (_, f) => frames.time(f))));
+        this.times = mergedTimes(
+            runs.map(({ frames }) => Array.from({ length: frames.count }, (_, f) => frames.time(f))),
+        );
         this.count = this.times.length;
         this.places = runs.map(() => [0, 0, 0]);
         this.shown = runs.map(({ frames }) => {

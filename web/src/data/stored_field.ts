@@ -18,7 +18,8 @@ export function quantisedField(stored: StoredField, bytes: Uint8Array, pointCoun
     return {
         name,
         unit,
-        range: () => (known ??= percentiles(bytes, pointCount, none).map((steps) => low + steps * step) as [number, number]),
+        range: () =>
+            (known ??= percentiles(bytes, pointCount, none).map((steps) => low + steps * step) as [number, number]),
         read(frame, out) {
             const from = 2 * frame * pointCount;
             for (let i = 0; i < pointCount; ++i) {

@@ -25,7 +25,8 @@ export class BodyView {
         points: PointUniforms,
         planar: boolean,
     ) {
-        const colour = body.obstacle ? stage.colours.obstacle : new THREE.Color().setRGB(...bodyColour(body.colour ?? index));
+        const own = new THREE.Color().setRGB(...bodyColour(body.colour ?? index));
+        const colour = body.obstacle ? stage.colours.obstacle : own;
         if (body.obstacle) points = { ...points, useField: { value: 0 } };
         const all = Uint32Array.from({ length: body.pointCount }, (_, i) => body.firstPoint + i);
         if (body.triangles.length > 0) {

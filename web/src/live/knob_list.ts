@@ -65,7 +65,8 @@ class KnobRow {
 
     show(value: number): void {
         this.text.textContent = shortNumber(value);
-        this.slider.setAttribute("aria-valuetext", `${shortNumber(value)} ${this.knob.unit === "1" ? "" : this.knob.unit}`);
+        const unit = this.knob.unit === "1" ? "" : this.knob.unit;
+        this.slider.setAttribute("aria-valuetext", `${shortNumber(value)} ${unit}`);
         const place = this.placeOf(value);
         this.slider.style.setProperty("--done", `${100 * place}%`);
         if (document.activeElement !== this.slider) this.slider.value = String(Math.round(ticks * place));

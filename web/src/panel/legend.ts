@@ -13,7 +13,8 @@ export class Legend {
     constructor(private readonly colouring: Colouring) {
         const bar = element("div", { class: "legend-bar" });
         bar.style.background = rampCss();
-        const change = element("button", { type: "button", class: "range", title: "Choose the ends of the colours" }, "range");
+        const what = { type: "button", class: "range", title: "Choose the ends of the colours" };
+        const change = element("button", what, "range");
         change.addEventListener("click", () => this.ask());
         this.root = element("div", { class: "legend" }, this.title, bar, this.ticks, change);
         this.update();
@@ -22,7 +23,8 @@ export class Legend {
     /// Two numbers in the field's unit; nothing: as the field chooses.
     private ask(): void {
         const { unit } = this.colouring.field!;
-        const text = window.prompt(`Low and high end of the colours in ${unit}, such as 0, 2e6; empty: by percentiles`, "");
+        const question = `Low and high end of the colours in ${unit}, such as 0, 2e6; empty: by percentiles`;
+        const text = window.prompt(question, "");
         if (text === null) return;
         const numbers = text.split(/[,;\s]+/).filter((word) => word !== "").map(Number);
         const [low, high] = numbers;

@@ -89,7 +89,8 @@ export class Plot {
         this.unit.textContent = this.scale.unit ? `(${this.scale.unit})` : "";
         this.canvas.setAttribute("aria-label", this.words(columns));
         // A logarithm has no place for zero.
-        const shown = this.logarithmic ? columns.map((column) => Array.from(column, (v) => (v > 0 ? v : null))) : columns;
+        const positive = (column: (typeof columns)[number]) => Array.from(column, (v) => (v > 0 ? v : null));
+        const shown = this.logarithmic ? columns.map(positive) : columns;
         return [this.steps.times, ...shown] as uPlot.AlignedData;
     }
 

@@ -17,7 +17,9 @@ export interface Scale {
     unit: string;
 }
 
-const prefixes: [number, string][] = [[1e9, "G"], [1e6, "M"], [1e3, "k"], [1, ""], [1e-3, "m"], [1e-6, "µ"], [1e-9, "n"]];
+const prefixes: [number, string][] = [
+    [1e9, "G"], [1e6, "M"], [1e3, "k"], [1, ""], [1e-3, "m"], [1e-6, "µ"], [1e-9, "n"],
+];
 const scalable = new Set(["Pa", "J", "N", "m", "W"]);
 
 /// The prefix with which the largest number has one to three digits before its point. No kilometres.

@@ -12,5 +12,6 @@ export function resultTable(results: Result[]): HTMLElement {
         }),
     );
     const head = ["quantity", "value", "where"].map((word) => element("th", { scope: "col" }, word));
-    return element("table", { class: "results" }, element("thead", {}, element("tr", {}, ...head)), element("tbody", {}, ...rows));
+    const top = element("thead", {}, element("tr", {}, ...head));
+    return element("table", { class: "results" }, top, element("tbody", {}, ...rows));
 }
