@@ -32,8 +32,10 @@ TEST_F(RenderCommand, makes_sequences_sheets_and_films) {
     EXPECT_EQ(run({"render", "a", "--frames", "::10", "--size", "64x36"}).output, "3 pictures in a/pictures\n");
     EXPECT_EQ(run({"render", "a", "--sheet", "--count", "4", "--size", "64x36"}).output, "a/sheet.png\n");
     EXPECT_EQ(picture("a/sheet.png").width, 2 * 64 + 6);
-    const ProcessResult film = run({"render", "a", "--film", "--size", "64x36", "--fps", "10"});
+    const ProcessResult film = run({"render", "a", "--film", "--size", "64x36", "--fps", "10", "--speed", "0.02"});
     EXPECT_EQ(film.output, "a/film.mp4: 21 pictures, 2.1 s, 0.02 of real time\n") << film.errors;
+    EXPECT_EQ(run({"render", "a", "--film", "--size", "64x36", "--fps", "10", "-o", "short.mp4"}).output,
+              "short.mp4: 1 pictures, 0.1 s\nit is over soon; --speed 0.02 shows it more slowly\n");
     EXPECT_GT(std::filesystem::file_size(directory / "a/film.mp4"), 500u);
 }
 

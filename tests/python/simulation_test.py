@@ -33,7 +33,7 @@ class Arrays(InADirectory):
         self.assertEqual((body.tets.shape, body.tets.dtype), ((elements, 4), numpy.int32))
         self.assertEqual((body.points, body.elements), (slice(0, points, 1), slice(0, elements, 1)))
         self.assertEqual(len(body.held), 9)
-        self.assertIn("there are: energy_density", self.message(simulation.element_field, "strain"))
+        self.assertIn("there are: cauchy_stress", self.message(simulation.element_field, "strain"))
 
     def test_stress_and_deformation_are_the_right_way_round(self):
         """Sheared by x += y/10: F = [[1, .1, 0], [0, 1, 0], [0, 0, 1]], and J = 1."""

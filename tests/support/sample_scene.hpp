@@ -27,8 +27,8 @@ inline const std::string full_scene = R"(// Every key once.
   "planar": false, "record": {"elements":["volume_ratio"],"contact":true,"series":false,"export":["vtu"]},
   "gravity": [0, 0, -1.62],
   "air": { "density": 1.1, "wind": [2, "sin(t - x)*2", { "keyframes": [[0, 0], [1, 3]] }] },
-  "time": { "step": 0.005, "frames": 20, "steps_per_frame": 2 }, "integrator": { "type": "velocity_verlet",
-    "error_tolerance": 1e-6, "iterations": 5, "substeps": 2, "stiffness": 0.5, "stretch_limit": 1.1, "compliance": 1 },
+  "time": { "step": 0.005, "frames": 20, "steps_per_frame": 2 },
+  "integrator": { "type": "velocity_verlet", "error_tolerance": 1e-6 },
   "solver": { "tolerance": 1e-3, "max_iterations": 50, "linear": "ldlt" },
   "bodies": [
     {
@@ -137,8 +137,8 @@ inline const std::string full_scene = R"(// Every key once.
       "segments": 12 }, "density": 1 },
     { "name": "fur", "density": 1, "shape": { "type": "strands", "count": 10, "length": 0.1, "segments": 4,
       "lean": [0, 0.1, 0], "seed": 3, "surface": { "type": "sphere", "radius": 1, "divisions": 2 } } },
-    { "name": "dust", "density": 1, "start": { "orbit": { "mass": 5, "axis": [0, 0, 1] } }, "shape": { "type":
-      "particles", "region": "ball", "size": [1, 1, 1], "spacing": 0.2, "order": "jittered", "seed": 4 } },
+    { "name": "dust", "density": 1, "shape": { "type": "particles",
+      "region": "ball", "size": [1, 1, 1], "spacing": 0.2, "order": "jittered", "seed": 4 } },
     { "name": "stars", "density": 1, "shape": { "type": "particles", "points": [[0, 0, 0]] } },
     { "name": "ash", "density": 1, "shape": { "type": "particles", "file": "a/../ash.ply" } }
   ],
@@ -170,7 +170,6 @@ inline const std::string full_scene = R"(// Every key once.
     { "frame": 20, "measure": "newton_iterations", "value": 0 }
   ],
   "picture": { "frame": 7, "azimuth": -40, "elevation": 30, "zoom": 1.5, "colour": "speed", "trail": true },
-  "gravitation": { "constant": 1, "softening": 0.1 },
   "connections": [
     { "type": "ball", "name": "neck", "between": ["can", "ball"], "touch": true, "at": [0, 1, 0] },
     { "type": "hinge", "name": "knee", "between": ["can"], "touch": false, "at": [0, 0, 0], "axis": [0, 0, 1],
@@ -194,6 +193,19 @@ inline const std::string full_scene = R"(// Every key once.
   ]
 }
 )";
+
+/// Keys that do not go with all the others.
+inline const std::vector<std::string> special_scenes = {
+    R"({ "time": { "step": 0.01 }, "integrator": { "type": "position_based", "iterations": 5, "substeps": 2,
+         "stiffness": 0.5, "stretch_limit": 1.1 },
+         "bodies": [{ "name": "rope", "density": 1, "shape": { "type": "rope", "from": [0, 0, 0], "to": [1, 0, 0],
+                      "segments": 10 } }] })",
+    R"({ "time": { "step": 0.01 }, "integrator": { "type": "xpbd", "compliance": 1e-6 },
+         "bodies": [{ "name": "rope", "density": 1, "shape": { "type": "rope", "from": [0, 0, 0], "to": [1, 0, 0],
+                      "segments": 10 } }] })",
+    R"({ "time": { "step": 0.01 }, "gravitation": { "constant": 1, "softening": 0.1 },
+         "bodies": [{ "name": "stars", "density": 1, "start": { "orbit": { "mass": 5, "axis": [0, 0, 1] } },
+                      "shape": { "type": "particles", "points": [[0, 0, 0], [1, 0, 0]] } }] })"};
 
 /// What the reader says about a text that is no scene; "" if it takes it.
 inline std::string complaint(const std::string& text, const std::vector<std::string>& settings = {}) {

@@ -46,12 +46,12 @@ for (const colorScheme of ["light", "dark"]) {
         await closePage(page);
     });
 
-    test(`axe finds no serious fault in a live page, ${colorScheme}`, async () => {
+    test(`axe finds no serious fault in a live page, ${colorScheme}`, async (t) => {
         const { address, stop } = await view(scene("square"), "--paused");
+        t.after(() => stop());
         const page = await openPage(browser, address, { colorScheme });
         assert.deepEqual(await faults(page), []);
         await closePage(page);
-        await stop();
     });
 }
 
@@ -68,8 +68,9 @@ test("the slider of frames moves by arrow keys and keeps the focus", async () =>
     await closePage(page);
 });
 
-test("knobs of a live scene move by arrow keys; the simulation does not step", async () => {
+test("knobs of a live scene move by arrow keys; the simulation does not step", async (t) => {
     const { address, stop } = await view(scene("square"), "--paused");
+    t.after(() => stop());
     const page = await openPage(browser, address);
     const knob = page.locator(".knob input").first();
     const before = await page.locator(".knob b").first().innerText();
@@ -78,7 +79,6 @@ test("knobs of a live scene move by arrow keys; the simulation does not step", a
     await until(page, (text) => document.querySelector(".knob b").innerText !== text, before);
     assert.match(await page.locator(".clock").innerText(), /step 0$/);
     await closePage(page);
-    await stop();
 });
 
 test("buttons work by Enter and space, and keep the focus", async () => {

@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "talweg/geometry/bounding_box.hpp"
+#include "talweg/model/disjoint_sets.hpp"
 
 namespace talweg {
 namespace {
@@ -103,16 +104,25 @@ Finding judge_balance(const RecordedSeries& series, const CsvTable& steps, std::
         }
         radius[b] = 0.5 * box.diagonal();
     }
+    // Of bodies in joints, what is settled is the balance of all that hang together.
+    DisjointSets together(static_cast<int>(bodies.size()));
+    for (const auto& [a, b] : obligations.joined)
+        if (std::max(a, b) < static_cast<int>(bodies.size())) together.join(a, b);
+    std::vector<double> mass(bodies.size(), 0.0);
+    for (std::size_t b = 0; b < bodies.size(); ++b) mass[together.find(static_cast<int>(b))] += bodies[b].mass;
     std::size_t asked = 0;
     double worst = 0.0;  // m/s
     for (std::size_t n = 1; n < books.count(); ++n) {
         const double dt = books.dt(n), speed = default_speed(obligations, all.diagonal(), dt);
+        // Newmark remembers the forces of the step before, and what that one left undone.
+        std::vector<double> touching(bodies.size(), 0.0);
+        for (std::size_t b = 0; b < bodies.size(); ++b)
+            touching[together.find(static_cast<int>(b))] +=
+                books.touching(n, b) + (obligations.integrator == "newmark" ? books.touching(n - 1, b) : 0.0);
         for (std::size_t b = 0; b < bodies.size(); ++b) {
             if (obligations.bodies[b].obstacle || !(bodies[b].mass > 0.0)) continue;
-            // Newmark remembers the forces of the step before, and what that one left undone.
-            const double touching =
-                books.touching(n, b) + (obligations.integrator == "newmark" ? books.touching(n - 1, b) : 0.0);
-            const double allowed = bodies[b].mass * speed + part_of_forces * touching;
+            const int whole = together.find(static_cast<int>(b));
+            const double allowed = mass[whole] * speed + part_of_forces * touching[whole];
             // Velocities are differences of places over the step.
             const double rounding = digits * bodies[b].mass * farthest / dt;
             double pushed = 0.0;  // what is left along x, y and z

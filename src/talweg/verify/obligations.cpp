@@ -100,11 +100,14 @@ Obligations read_obligations(const std::filesystem::path& scene, const std::vect
         }
         for (const Json& connection : json.value("connections", Json::array())) {
             const Json& between = connection.at("between");
-            if (connection.value("touch", true) || between.size() < 2) continue;
+            if (between.size() < 2) continue;
             const auto number = [&](const Json& name) {
                 return static_cast<int>(std::find(names.begin(), names.end(), name.get<std::string>()) - names.begin());
             };
-            result.passing.push_back({number(between.at(0)), number(between.at(1))});
+            const std::array<int, 2> both{number(between.at(0)), number(between.at(1))};
+            const std::string type = connection.value("type", "");
+            if (type != "spring" && type != "seam") result.joined.push_back(both);
+            if (!connection.value("touch", true)) result.passing.push_back(both);
         }
         return result;
     } catch (const Json::exception& error) {

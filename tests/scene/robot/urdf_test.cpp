@@ -113,7 +113,7 @@ TEST_F(Urdf, WhatIsMalformedIsRefusedByLine) {
     };
     EXPECT_THAT(message("<mesh/>"), HasSubstr("is this an URDF file?"));
     EXPECT_THAT(message(with("type=\"revolute\"", "type=\"screw\"")),
-                HasSubstr("robot.urdf:20: joint \"shoulder\" is of type"));
+                HasSubstr("robot.urdf:17: joint \"shoulder\" is of type"));
     EXPECT_THAT(message(with("child link=\"lower\"", "child link=\"low\"")), HasSubstr("which there is not"));
     EXPECT_THAT(message(with("child link=\"lower\"", "child link=\"upper\"")), HasSubstr("two parents"));
     EXPECT_THAT(message(with("lower=\"-1.5\"", "lower=\"1.6\"")), HasSubstr("above the upper one"));

@@ -126,6 +126,10 @@ TEST(Schema, TheFullSampleUsesEveryKey) {
     // Round trips and mutations of that sample therefore reach all of the format.
     std::set<const Json*> used;
     note_used(parse_document(testing::full_scene, "full").value, scene_schema(), used);
+    for (const std::string& text : testing::special_scenes) {
+        EXPECT_EQ(testing::complaint(text), "");
+        note_used(parse_document(text, "special").value, scene_schema(), used);
+    }
     for_each_schema(scene_schema(), "", [&](const Json& schema, const std::string& pointer) {
         // Expectations differ by measure in what they may name; energies are as many as there are headers; surfaces
         // are the shapes again.
