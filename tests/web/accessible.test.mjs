@@ -95,7 +95,7 @@ test("a screen reader hears the picture, the plots and headings in order", async
     const page = await open();
     await page.getByRole("img", { name: "Picture of Square: square" }).waitFor();
     const energy = await page.getByRole("img", { name: /^Energy over time/ }).getAttribute("aria-label");
-    assert.match(energy, /kinetic 0 to [\d.]+ k?J; .*total/);
+    assert.match(energy, /kinetic 0 J to [\d.]+ k?J; .*total/);
     const levels = await page.locator("h1, h2, h3").evaluateAll((all) => all.map(({ tagName }) => Number(tagName[1])));
     assert.equal(levels[0], 1);
     levels.forEach((level, i) => assert.ok(i === 0 || level <= levels[i - 1] + 1, levels.join()));

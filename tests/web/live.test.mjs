@@ -95,7 +95,7 @@ test("a slider changes the physics, and the energy plot shows it", async () => {
     const page = await open();
     const rest = await untilStill(page, corner);
     const before = await state(page, "plotValue", "spring");
-    const slider = await page.getByLabel("gravity").boundingBox();
+    const slider = await page.getByRole("slider", { name: "gravity" }).boundingBox();
     await page.mouse.click(slider.x + 2, slider.y + slider.height / 2); // far left: −30 m/s²
     await until(page, () => window.talweg.status.knobs[0] < -25);
     await until(page, (value) => window.talweg.plotValue("spring") > 2 * value, before);

@@ -31,8 +31,9 @@ after(async () => {
     directory?.remove();
 });
 
-test("shows runs beside each other, then over each other, each at its recorded place", async () => {
+test("shows runs beside each other, then over each other, each at its recorded place", async (t) => {
     const { address, stop } = await view(soft, stiff);
+    t.after(() => stop());
     const page = await openPage(browser, address);
     const [a, b] = [soft, stiff].map((path) => readPositions(join(path, "positions.npy")));
     assert.equal(await state(page, "frameCount"), 61);
@@ -47,7 +48,6 @@ test("shows runs beside each other, then over each other, each at its recorded p
     // The shorter run stays at its end.
     assert.ok(difference(await at(60, 25 + 24), b.at(30, 24)) < 1e-4);
     await closePage(page);
-    await stop();
 });
 
 test("gives each run its colour, hides one, and overlays the curves", async () => {

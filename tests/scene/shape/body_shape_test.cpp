@@ -116,7 +116,9 @@ TEST(BodyShape, TheSpacingOfALatticeFollowsTheSizeOfItsSurface) {
 
 TEST(BodyShape, MeshFilesAndKnotsAreLookedForBesideTheScene) {
     const Scene scene = parse_scene(testing::full_scene, "scene.json", "/somewhere");
-    const auto& solid = std::get<SolidShape>(scene.bodies.back().shape.kind);
+    const auto hare = std::find_if(scene.bodies.begin(), scene.bodies.end(), [](auto& b) { return b.name == "hare"; });
+    ASSERT_NE(hare, scene.bodies.end());
+    const auto& solid = std::get<SolidShape>(hare->shape.kind);
     EXPECT_EQ(std::get<MeshShape>(solid.surface.kind).file, "/somewhere/hare.ply");
 }
 

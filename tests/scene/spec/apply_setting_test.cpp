@@ -53,8 +53,8 @@ TEST(ApplySetting, ProblemsNameTheArgument) {
               "steps_per_frame");
     EXPECT_EQ(complaint(small_scene, {"tme.step=1"}),
               "--set tme.step=1: unknown key \"tme\" in the scene; did you mean \"time\"? Known keys: $schema, title, "
-              "description, planar, gravity, gravitation, time, integrator, solver, record, bodies, obstacles, "
-              "contact, expect, picture");
+              "description, planar, gravity, air, gravitation, time, integrator, solver, record, bodies, obstacles, "
+              "connections, contact, expect, picture");
     EXPECT_EQ(complaint(small_scene, {"time.step=-1"}),
               "--set time.step=-1: time.step must be greater than 0 [s], but is -1");
     EXPECT_EQ(complaint(small_scene, {"time.step=nan"}),
@@ -90,7 +90,7 @@ TEST(ApplySetting, TheRestKeepsItsLines) {
     EXPECT_EQ(
         complaint(testing::with(small_scene, "1000", "-1"), {"time.step=1"}),
         "scene.json:6: bodies[0].density must be greater than 0 [kg/m on ropes, kg/m² on sheets, kg/m³ on lattices "
-        "and volumes], but is -1");
+        "and volumes, kg of a particle], but is -1");
 }
 
 }  // namespace

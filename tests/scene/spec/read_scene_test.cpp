@@ -93,10 +93,10 @@ TEST_F(ReadScene, EverythingWrittenArrives) {
 
 TEST_F(ReadScene, EveryPartKnowsItsPlace) {
     const Scene scene = parse_scene(full_scene, "scene.json");
-    EXPECT_EQ(scene.bodies[0].energies[4].where.text(), "scene.json:24");
+    EXPECT_EQ(scene.bodies[0].energies[4].where.text(), "scene.json:25");
     EXPECT_EQ(scene.bodies[0].energies[4].where.path, "bodies[0].energies[4]");
-    EXPECT_EQ(scene.bodies[0].hold[1].motion->where.text(), "scene.json:37");
-    EXPECT_EQ(scene.expect[4].where.text(), "scene.json:146");
+    EXPECT_EQ(scene.bodies[0].hold[1].motion->where.text(), "scene.json:38");
+    EXPECT_EQ(scene.expect[4].where.text(), "scene.json:149");
 }
 
 TEST_F(ReadScene, MeshFilesAreFoundBesideTheScene) {

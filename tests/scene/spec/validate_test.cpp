@@ -19,14 +19,14 @@ TEST(Validate, GoodScenesPass) {
 
 TEST(Validate, UnknownKeysAreNamedWithTheNearestKnownOne) {
     EXPECT_EQ(complaint(with(full_scene, "\"stiffness\": 1e5", "\"stifness\": 1e5")),
-              "scene.json:20: unknown key \"stifness\" in bodies[0].energies[0]; did you mean \"stiffness\"? "
+              "scene.json:21: unknown key \"stifness\" in bodies[0].energies[0]; did you mean \"stiffness\"? "
               "Known keys: type, on, stiffness");
     EXPECT_EQ(complaint(with(small_scene, "\"step\": 0.01", "\"step\": 0.01, \"color\": 1")),
               "scene.json:2: unknown key \"color\" in time. Known keys: step, frames, steps_per_frame");
     EXPECT_EQ(complaint(with(small_scene, "\"time\"", "\"tittle\": \"x\", \"time\"")),
               "scene.json:2: unknown key \"tittle\" in the scene; did you mean \"title\"? Known keys: $schema, title, "
-              "description, planar, gravity, gravitation, time, integrator, solver, record, bodies, obstacles, "
-              "contact, expect, picture");
+              "description, planar, gravity, air, gravitation, time, integrator, solver, record, bodies, obstacles, "
+              "connections, contact, expect, picture");
 }
 
 TEST(Validate, WrongTypesSayWhatIsAndWhatShouldBe) {
@@ -44,7 +44,7 @@ TEST(Validate, WrongTypesSayWhatIsAndWhatShouldBe) {
               "scene.json:2: time must be an object { … }, but is a list of 0 entries");
     EXPECT_EQ(complaint("[]"), "scene.json:1: the scene must be an object { … }, but is a list of 0 entries");
     EXPECT_EQ(complaint(with(full_scene, "\"scale\": 2", "\"scale\": \"big\"")),
-              "scene.json:15: bodies[0].place.scale must be a number or a list of 3 numbers, but is the text \"big\"");
+              "scene.json:16: bodies[0].place.scale must be a number or a list of 3 numbers, but is the text \"big\"");
 }
 
 TEST(Validate, NumbersWithUnitsAreShownWithoutThem) {
@@ -87,7 +87,7 @@ TEST(Validate, ListsMustHaveTheirLength) {
     EXPECT_EQ(complaint("{ \"time\": { \"step\": 1 }, \"bodies\": [] }"),
               "scene.json:1: bodies must have at least 1 entry, but has 0");
     EXPECT_EQ(complaint(with(full_scene, "[\"shear\", \"structural\"]", "[\"shear\", \"shear\"]")),
-              "scene.json:21: bodies[0].energies[1].on[1] repeats the text \"shear\"; name each once");
+              "scene.json:22: bodies[0].energies[1].on[1] repeats the text \"shear\"; name each once");
 }
 
 TEST(Validate, NumbersOutOfRangeSayTheBoundAndTheUnit) {
@@ -96,16 +96,16 @@ TEST(Validate, NumbersOutOfRangeSayTheBoundAndTheUnit) {
     EXPECT_EQ(
         complaint(with(small_scene, "1000", "-3")),
         "scene.json:6: bodies[0].density must be greater than 0 [kg/m on ropes, kg/m² on sheets, kg/m³ on lattices "
-        "and volumes], but is -3");
+        "and volumes, kg of a particle], but is -3");
     EXPECT_EQ(complaint(with(full_scene, "\"stiffness\": 200", "\"stiffness\": -1e5")),
-              "scene.json:21: bodies[0].energies[1].stiffness must be greater than 0 [N/m on sheets, N on ropes, Pa on "
+              "scene.json:22: bodies[0].energies[1].stiffness must be greater than 0 [N/m on sheets, N on ropes, Pa on "
               "lattices], but is -100000");
     EXPECT_EQ(complaint(with(full_scene, "\"rate\": 0.1", "\"rate\": -0.1")),
-              "scene.json:24: bodies[0].energies[4].rate must be at least 0 [1/s], but is -0.1");
+              "scene.json:25: bodies[0].energies[4].rate must be at least 0 [1/s], but is -0.1");
     EXPECT_EQ(complaint(with(small_scene, "[1, 1]", "[1, -1]")),
               "scene.json:5: bodies[0].shape.size[1] must be greater than 0 [m], but is -1");
     EXPECT_EQ(complaint(with(full_scene, "\"max_iterations\": 50", "\"max_iterations\": 1e12")),
-              "scene.json:10: solver.max_iterations must be at most 1000000000, but is 1000000000000");
+              "scene.json:11: solver.max_iterations must be at most 1000000000, but is 1000000000000");
 }
 
 TEST(Validate, MissingKeysAreExplained) {
@@ -127,22 +127,22 @@ TEST(Validate, AMisspeltRequiredKeyIsOneProblemNotTwo) {
 TEST(Validate, UnknownChoicesListTheKnownOnes) {
     EXPECT_EQ(
         complaint(with(full_scene, "\"ldlt\"", "\"cholmd\"")),
-        "scene.json:10: solver.linear cannot be \"cholmd\"; did you mean \"cholmod\"? Known values: auto, cholesky, "
+        "scene.json:11: solver.linear cannot be \"cholmd\"; did you mean \"cholmod\"? Known values: auto, cholesky, "
         "reuse, cg, cholmod, ldlt");
     std::vector<std::string> integrators;
     for (const IntegratorEntry& entry : list_integrators()) integrators.push_back(entry.name);
     EXPECT_EQ(complaint(with(full_scene, "\"velocity_verlet\"", "\"runge_kutta\"")),
-              "scene.json:9: integrator.type cannot be \"runge_kutta\". Known values: " + listed(integrators));
+              "scene.json:10: integrator.type cannot be \"runge_kutta\". Known values: " + listed(integrators));
     EXPECT_EQ(complaint(with(full_scene, "\"axes\": \"xy\"", "\"axes\": 3")),
-              "scene.json:36: bodies[0].hold[1].axes cannot be 3. Known values: x, y, z, xy, xz, yz, xyz");
+              "scene.json:37: bodies[0].hold[1].axes cannot be 3. Known values: x, y, z, xy, xz, yz, xyz");
     EXPECT_EQ(complaint(with(full_scene, "{ \"all\": true }", "{ \"all\": false }")),
-              "scene.json:47: bodies[0].hold[2].select.all must be true, but is false");
+              "scene.json:48: bodies[0].hold[2].select.all must be true, but is false");
 }
 
 TEST(Validate, AlternativesAreToldApartByTheirType) {
     const std::string shapes =
-        "grid, cloth, lattice, rope, box, beam, cylinder, sphere, torus, rectangle, disc, annulus, puzzle, hemisphere, "
-        "knot, mesh, solid, flattened";
+        "grid, cloth, lattice, rope, helix, ring, curve, box, beam, cylinder, sphere, torus, rectangle, disc, annulus, "
+        "puzzle, hemisphere, knot, mesh, particles, solid, strands, flattened";
     EXPECT_EQ(complaint(with(small_scene, "\"grid\"", "\"gird\"")),
               "scene.json:5: bodies[0].shape.type cannot be \"gird\"; did you mean \"grid\"? Known values: " + shapes);
     EXPECT_EQ(complaint(with(small_scene, "\"type\": \"grid\", ", "")),
@@ -160,20 +160,20 @@ TEST(Validate, AlternativesAreToldApartByTheirType) {
 
 TEST(Validate, AlternativesAreToldApartByTheirKey) {
     const std::string keys =
-        "must have exactly one of the keys box, sphere, plane, group, indices, all, any, every, not";
+        "must have exactly one of the keys box, sphere, plane, path, group, indices, all, any, every, not";
     EXPECT_EQ(complaint(with(full_scene, "{ \"group\": \"left\" }", "{ \"bx\": 1 }")),
-              "scene.json:33: bodies[0].hold[0].select " + keys + ", but has \"bx\"; did you mean \"box\"?");
+              "scene.json:34: bodies[0].hold[0].select " + keys + ", but has \"bx\"; did you mean \"box\"?");
     EXPECT_EQ(complaint(with(full_scene, "{ \"group\": \"left\" }", "{ \"all\": true, \"group\": \"x\" }")),
-              "scene.json:33: bodies[0].hold[0].select " + keys + ", but has group, all");
+              "scene.json:34: bodies[0].hold[0].select " + keys + ", but has group, all");
     EXPECT_EQ(complaint(with(full_scene, "{ \"group\": \"left\" }", "{}")),
-              "scene.json:33: bodies[0].hold[0].select " + keys + ", but is empty");
+              "scene.json:34: bodies[0].hold[0].select " + keys + ", but is empty");
     EXPECT_EQ(complaint(with(full_scene, "{ \"group\": \"left\" }", "3")),
-              "scene.json:33: bodies[0].hold[0].select must be an object { … }, but is 3");
+              "scene.json:34: bodies[0].hold[0].select must be an object { … }, but is 3");
     EXPECT_EQ(complaint(with(full_scene, "{ \"indices\": [0, 3] }", "{ \"indices\": [0, -3] }")),
-              "scene.json:30: bodies[0].groups.mixed.any[0].indices[1] must be at least 0, but is -3");
+              "scene.json:31: bodies[0].groups.mixed.any[0].indices[1] must be at least 0, but is -3");
     EXPECT_EQ(
         complaint(with(full_scene, "{ \"group\": \"left\" }", "{ \"all\": true }, \"motion\": {}")),
-        "scene.json:33: bodies[0].hold[0].motion must not be empty. Known keys: velocity, angular_velocity, center, "
+        "scene.json:34: bodies[0].hold[0].motion must not be empty. Known keys: velocity, angular_velocity, center, "
         "from, until");
 }
 
@@ -192,7 +192,7 @@ TEST(Validate, AllProblemsAreReportedUpToTwenty) {
         complaint(two),
         "scene.json:2: time.step must be greater than 0 [s], but is -1\n"
         "scene.json:6: bodies[0].density must be greater than 0 [kg/m on ropes, kg/m² on sheets, kg/m³ on lattices "
-        "and volumes], but is 0");
+        "and volumes, kg of a particle], but is 0");
     std::string many = "\"time\"";
     for (int i = 0; i < 25; ++i) many.insert(0, "\"wrong" + std::to_string(i) + "\": 0, ");
     const std::string text = complaint(with(small_scene, "\"time\"", many));
