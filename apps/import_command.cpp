@@ -41,6 +41,7 @@ void add_import_command(CLI::App& app, Action& action) {
     command->add_option("-o,--output", options->out, "Scene to write; default: the file's name with .json, here");
     command->add_flag("--floating", options->urdf.floating, "The root link moves freely instead of being held");
     command->add_flag("--motors", options->urdf.motors, "Every joint gets a motor that keeps it where it starts");
+    command->add_flag("--z-up", options->urdf.z_up, "Keep the file's axes; otherwise its z, upwards, becomes y");
     command->add_flag("--overwrite", options->overwrite, "Replace a scene that is there already");
     command->callback([options, &action] { action = [options] { return import_robot(*options); }; });
 }

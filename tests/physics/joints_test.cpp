@@ -238,6 +238,53 @@ TEST(Joints, ARigidBodyHeldAtAPointTurnsAboutIt) {
     EXPECT_LT(place(run, 0, {1, 0, 0})[1], -0.3);
 }
 
+/// A hundred seconds of a swinging chain.
+TEST(Joints, DoNotDriftOverManySteps) {
+    SceneRun run(scene_of(chain(3, "hinge", 0.2, R"("time": { "step": 0.01 })")));
+    double worst = 0.0;
+    for (int n = 0; n < 10'000; ++n) {
+        const StepReport report = run.step();
+        ASSERT_TRUE(report.completed) << n << " " << report.advice;
+        for (int k = 0; k + 1 < 3; ++k) {
+            const Vec3 at{0.2 * (k + 1), 0, 0};
+            worst = std::max(worst, norm(place(run, k, at) - place(run, k + 1, at)));
+        }
+        worst = std::max(worst, norm(place(run, 0, {0, 0, 0})));
+    }
+    EXPECT_LT(worst, 1e-12);
+}
+
+/// A soft block hangs by a ball joint on another one, which hangs on a rigid beam: every body follows its own nodes.
+TEST(Joints, JoinSoftBodiesToo) {
+    const auto jelly = [](const char* name, double y) {
+        return fmt::format(R"({{ "name": "{}", "material": "rubber", "place": {{ "translate": [0, {}, 0] }},
+            "shape": {{ "type": "box", "size": [0.1, 0.1, 0.1], "cells": [2, 2, 2] }} }})",
+                           name, y);
+    };
+    SceneRun run(
+        scene_of(fmt::format(R"({{ "time": {{ "step": 0.01 }}, "bodies": [{}, {}, {}], "connections": [
+        {{ "type": "ball", "between": ["beam"], "at": [0.2, 0.1, 0] }},
+        {{ "type": "fixed", "between": ["beam", "upper"] }},
+        {{ "type": "ball", "between": ["upper", "lower"], "at": [0.03, -0.05, 0.02] }}] }})",
+                             box("beam", {0, 0.1, 0}, {0.5, 0.05, 0.05}), jelly("upper", 0.0), jelly("lower", -0.1))));
+    const Model& model = run.model();
+    ASSERT_TRUE(model.linkage);
+    double worst = 0.0, before = 1e300;
+    for (int n = 0; n < 60; ++n) {
+        const StepReport report = run.step();
+        ASSERT_TRUE(report.completed) << n << " " << report.advice;
+        const Nodes own = model.linkage->own(run.state().c);
+        for (const Relation& relation : model.linkage->relations) {
+            Vec3 left = -1.0 * relation.value;
+            for (const NodeWeight& w : relation.row) left += w.weight * own[w.node];
+            worst = std::max(worst, norm(left));
+        }
+        before = std::min(before, body_momenta(model, run.state().c, run.state().v)[2].linear[1]);
+    }
+    EXPECT_LT(worst, 1e-12);
+    EXPECT_LT(before, -1e-3) << "it must swing";
+}
+
 TEST(Joints, BodiesThatStartApartInSpeedBeginWithWhatTheirJointAllows) {
     const SceneRun run(scene_of(fmt::format(R"({{ "gravity": [0, 0, 0], "bodies": [{}, {}], "time": {{ "step": 0.01 }},
         "connections": [{{ "type": "fixed", "between": ["a", "b"] }}] }})",

@@ -72,7 +72,7 @@ Vec3 center(const SceneRun& run, const std::string& name) {
 }
 
 TEST_F(Urdf, LinksStandWhereTheKinematicsPutThem) {
-    const UrdfScene robot = convert(arm);
+    const UrdfScene robot = convert(arm, {.z_up = true});
     const SceneRun run(scene(robot.scene));
     const Mat3 shoulder = rotation_matrix({0, 0.3, 0}), elbow = shoulder * rotation_matrix({0, 0, 0.5});
     const Vec3 at{0, 0, 0.05}, elbow_at = at + shoulder * Vec3{0, 0, 0.4};
@@ -86,8 +86,16 @@ TEST_F(Urdf, LinksStandWhereTheKinematicsPutThem) {
         }
 }
 
+TEST_F(Urdf, StandsUprightUnlessItsAxesAreKept) {
+    const SceneRun kept(scene(convert(arm, {.z_up = true}).scene)), upright(scene(convert(arm).scene));
+    for (const char* name : {"upper", "lower", "finger"}) {
+        const Vec3 x = center(kept, name), y = center(upright, name);
+        EXPECT_LT(norm(y - Vec3{x[0], x[2], -x[1]}), 1e-12) << name;
+    }
+}
+
 TEST_F(Urdf, MotorsMoveTheJointsAndTheJointsHold) {
-    UrdfScene robot = convert(arm, {.floating = false, .motors = true});
+    UrdfScene robot = convert(arm, {.motors = true, .z_up = true});
     robot.scene["gravity"] = {0, 0, 0};
     for (Json& connection : robot.scene["connections"]) {
         if (connection["name"] == "shoulder") connection["motor"]["angle"] = "30*(1-exp(-20*t))";

@@ -49,11 +49,13 @@ public:
 
     UrdfScene write() {
         result_.scene = {{"title", robot_.name.empty() ? robot_.file.stem().string() : robot_.name},
-                         {"gravity", {0, 0, -9.81}},
+                         {"gravity", options_.z_up ? Json{0, 0, -9.81} : Json{0, -9.81, 0}},
                          {"time", {{"step", 0.01}, {"frames", 100}}},
                          {"bodies", Json::array()},
                          {"connections", Json::array()}};
-        add_link(*robot_.link(robot_.root()), {}, "");
+        Frame world;
+        if (!options_.z_up) world.turn = rotation_matrix({-0.5 * std::numbers::pi, 0.0, 0.0});
+        add_link(*robot_.link(robot_.root()), world, "");
         if (result_.scene["bodies"].empty())
             throw Error(robot_.file.string() + ": no link has mass or geometry: nothing could be simulated");
         return std::move(result_);
