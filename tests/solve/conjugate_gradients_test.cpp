@@ -43,6 +43,15 @@ TEST(ConjugateGradients, AreDoneAtOnceWithNothingToDoOrWithTheInverse) {
     EXPECT_EQ(done.count, 1);
 }
 
+TEST(ConjugateGradients, EndWhenTheyAreTakenUpAgainWithALowerLimit) {
+    ConjugateGradients cg;
+    cg.r.assign(400, Vec3{1, -2, 0.5});
+    EXPECT_EQ(cg.solve(Diagonal{200}, nothing, 1e-15, 20).count, 20);
+    const Iterations again = cg.go_on(Diagonal{200}, nothing, 1e-15, 10);
+    EXPECT_FALSE(again.found);
+    EXPECT_EQ(again.count, 20);
+}
+
 TEST(ConjugateGradients, TakenUpAgainTheyGoOnBitwise) {
     ConjugateGradients whole, parted;
     const Nodes right(40, Vec3{1, -2, 0.5});

@@ -96,7 +96,7 @@ TEST_F(Studies, with_mistakes_say_where_and_what) {
                     Study::make(parse_document(R"({"scene": "n.json", "vary": [{"key": "a", "values": [1]}]})", "s"),
                                 directory.path());
                 }),
-                AllOf(HasSubstr("n.json: there is no such file"), HasSubstr("the scene of the study")));
+                AllOf(HasSubstr("n.json: there is no such file"), HasSubstr("names as its scene")));
 }
 
 }  // namespace

@@ -45,7 +45,7 @@ public:
         const auto is_far = [&] { return rz_ > target || inner_product(r, r) > reduction * rr_start_; };
         if (!(rz_ >= 0.0)) return {false, count_};
         while (is_far()) {
-            if (count_ == limit) return {false, count_};
+            if (count_ >= limit) return {false, count_};  // a lower one than before, when taken up again
             if (interruption) interruption->check();
             ++count_;
             multiply(d_, hd_);

@@ -46,7 +46,8 @@ public:
         try {
             study_.scene_document_ = parse_document(scene_text(study_.scene_file_), study_.scene_file_.string());
         } catch (const Error& error) {
-            throw Error(fmt::format("{}\n({}: the scene of the study)", error.what(), place("/scene")));
+            throw Error(
+                fmt::format("{}\nThat is what the study at {} names as its scene", error.what(), place("/scene")));
         }
         return std::move(study_);
     }
