@@ -31,7 +31,7 @@ std::string job_of(const std::string& command) {
     const int status = ::pclose(pipe);
     const std::string job = text.substr(0, text.find_first_not_of("0123456789"));
     if (status != 0 || job.empty())
-        throw Error(fmt::format("sbatch refused the job, as it says above. The command was: {}", command));
+        throw Error(fmt::format("sbatch refused the job, as it says above; the command was {}", command));
     return job;
 }
 
