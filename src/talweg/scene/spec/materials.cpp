@@ -7,9 +7,8 @@ namespace {
 constexpr const char* ashby = "M. F. Ashby, Materials Selection in Mechanical Design, 4th ed. 2011, appendix A";
 
 constexpr const char* ashby_line =
-    "M. F. Ashby, Materials Selection in Mechanical Design, 4th ed. 2011, appendix A: polyamides; the diameter is that "
-    "of "
-    "a common line";
+    "stand-ins in the range of polyamides, to be held against M. F. Ashby, Materials Selection in Mechanical Design, "
+    "appendix A; the diameter is that of a common line";
 
 constexpr const char* codimensional =
     "M. Li, D. M. Kaufman, C. Jiang, Codimensional Incremental Potential Contact, ACM Trans. Graph. 40 (4), 2021";
@@ -48,8 +47,8 @@ constexpr MaterialPreset presets[] = {
     {"foam", "Very light flexible polymer foam, as in cushions", 25, 5e5, 0.25, ashby},
     {"glass", "Soda lime silicate glass", 2500, 70e9, 0.2, "EN 572-1, table 1"},
     {"hair", "Scalp hair, a fibre: along its axis", 1320, 3.89e9, 0.4,
-     "C. R. Robbins, Chemical and Physical Behavior of Human Hair, 5th ed. 2012: E, G, density; diameter: "
-     "the middle of 50 to 90 μm; ν: a stand-in",
+     "E, G: as others quote C. R. Robbins, Chemical and Physical Behavior of Human Hair, not seen in print; diameter: "
+     "the middle of 50 to 90 μm; density, ν: stand-ins",
      0.0, 1.0, 0.0, nullptr, 70e-6, 0.89e9},
     {"jelly", "Gelatine gel of 5 % gelatine", 1010, 12.5e3, 0.45,
      "M. M. Nguyen et al., Development of oil-in-gelatin phantoms for viscoelasticity measurement, Ultrasound Med. "
