@@ -5,6 +5,7 @@
 
 #include "support/recorded_run.hpp"
 #include "support/scene_run.hpp"
+#include "talweg/format/file.hpp"
 #include "talweg/math/error.hpp"
 #include "talweg/model/linkage.hpp"
 #include "talweg/model/momentum.hpp"
@@ -294,6 +295,23 @@ TEST(Joints, BodiesThatStartApartInSpeedBeginWithWhatTheirJointAllows) {
     const auto momenta = body_momenta(run.model(), moving.state().c, moving.state().v);
     EXPECT_NEAR(momenta[0].linear[0] + momenta[1].linear[0], 3000.0, 1e-3);
     EXPECT_NEAR(momenta[0].linear[0], momenta[1].linear[0], 1e-3) << "as one body, with half the speed";
+}
+
+/// Motors, sliders, contact and a soft body together, broken off while the gripper closes, resumed on other threads.
+TEST(Joints, ARobotResumesToTheLastBit) {
+    TemporaryDirectory folder;
+    const auto go = [&](const char* name, int frames, int threads, RunMode mode) {
+        const Scene scene = read_scene(testing::gallery("robot_arm"), {fmt::format("time.frames={}", frames)});
+        SimulationOptions options;
+        options.threads = threads;
+        simulate(scene, build_model(scene), RunClaim(folder / name, mode), options);
+    };
+    go("whole", 140, 1, RunMode::fresh);
+    go("parts", 125, 2, RunMode::fresh);
+    go("parts", 140, 2, RunMode::resume);
+    const RunDirectory whole{folder / "whole"}, parts{folder / "parts"};
+    EXPECT_EQ(read_whole_file(whole.positions()), read_whole_file(parts.positions()));
+    EXPECT_EQ(read_whole_file(whole.series("joints")), read_whole_file(parts.series("joints")));
 }
 
 TEST(Joints, MistakesAreNamed) {
