@@ -91,8 +91,10 @@ const ElementField& find_element_field(const std::string& name) {
 
 SolidElements::SolidElements(const Model& model) {
     // Bodies that move as a whole list no elements: the one that carries them is not theirs to show.
-    const auto lists_some = [&](int body, int corners) {
-        const Body& b = model.bodies[body];
+    // Nor are those of reduced bodies, whose corners are nowhere.
+    const auto lists_some = [&](const int* points, int corners) {
+        if (*points >= model.place_count()) return false;
+        const Body& b = model.bodies[body_of(model.bodies, *points)];
         return !(corners == 4 ? b.tets.empty() : b.triangles.empty());
     };
     std::map<int, int> corners;  // of the elements of each body that has some
@@ -100,8 +102,9 @@ SolidElements::SolidElements(const Model& model) {
         if (const auto* solid = dynamic_cast<const SolidTerm*>(term.get())) {
             sources_.push_back({term.get(), solid, {}});
             for (int e = 0; e < term->element_count(); ++e) {
-                const int body = body_of(model.bodies, term->points()[e * term->point_count()]);
-                if (lists_some(body, term->point_count())) corners[body] = term->point_count();
+                const int* points = term->points() + e * term->point_count();
+                if (lists_some(points, term->point_count()))
+                    corners[body_of(model.bodies, *points)] = term->point_count();
             }
         }
     std::map<int, int> first;
@@ -116,11 +119,11 @@ SolidElements::SolidElements(const Model& model) {
         int guess = 0;
         for (int e = 0; e < source.term->element_count(); ++e) {
             const int* points = source.term->points() + e * source.term->point_count();
-            const int body = body_of(model.bodies, *points);
-            if (!lists_some(body, source.term->point_count())) {
+            if (!lists_some(points, source.term->point_count())) {
                 source.element.push_back(-1);
                 continue;
             }
+            const int body = body_of(model.bodies, *points);
             const Body& b = model.bodies[body];
             guess = source.term->point_count() == 4 ? place_of(b.tets, points, guess)
                                                     : place_of(b.triangles, points, guess);

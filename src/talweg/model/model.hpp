@@ -50,10 +50,12 @@ struct LoadCurve {
     Curve curve;
 };
 
-struct Linkage;  // linkage.hpp
+struct Linkage;      // linkage.hpp
+struct Constraints;  // constraints.hpp
 
 struct Model {
     PointMap map;                      // W
+    std::shared_ptr<const PointMap> shown;  // W of points that are only looked at, too; none: the same
     Positions b;                       // b of points that no script drives
     std::vector<Axes> held_axes;       // per node: components that are prescribed
     std::vector<NodeKind> node_kinds;  // per node
@@ -68,6 +70,7 @@ struct Model {
     Positions rest;                               // rest position of every point
     std::shared_ptr<const ContactWorld> contact;  // none: things pass through one another
     std::shared_ptr<const Linkage> linkage;       // none: no joint makes bodies share nodes
+    std::shared_ptr<const Constraints> constraints;  // none: no linear constraints with multipliers
     std::vector<std::uint8_t> between_bodies;     // by term: whether elements of it reach from one body to another
     Vec3 gravity = Vec3::zero();
     bool planar = false;

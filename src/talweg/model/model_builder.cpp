@@ -32,6 +32,19 @@ int ModelBuilder::add_point(const Vec3& rest, std::span<const NodeWeight> row, c
     return model_.point_count() - 1;
 }
 
+int ModelBuilder::add_shown_point(const Vec3& rest, std::vector<NodeWeight> row, const Vec3& b) {
+    const int point = add_point(rest, {}, b);
+    shown_.push_back({point, std::move(row)});
+    return point;
+}
+
+std::span<const NodeWeight> ModelBuilder::row(int point) const {
+    const auto found = std::lower_bound(shown_.begin(), shown_.end(), point,
+                                        [](const auto& shown, int wanted) { return shown.first < wanted; });
+    return found != shown_.end() && found->first == point ? std::span<const NodeWeight>(found->second)
+                                                          : model_.map.row(point);
+}
+
 int ModelBuilder::add_coordinate(const Vec3& rest, double mass, std::optional<Motion> held, bool free) {
     const NodeWeight row{add_node(Vec3::zero(), Vec3::zero(), mass, free ? Axes(6) : all_axes, NodeKind::coordinate),
                          1.0};
@@ -132,7 +145,7 @@ void ModelBuilder::find_node_bodies() {
     model_.node_body.assign(model_.node_count(), -1);
     for (std::size_t body = model_.bodies.size(); body-- > 0;)
         for (int i = 0; i < model_.bodies[body].point_count; ++i)
-            for (const NodeWeight& w : model_.map.row(model_.bodies[body].first_point + i))
+            for (const NodeWeight& w : row(model_.bodies[body].first_point + i))
                 model_.node_body[w.node] = static_cast<int>(body);
 }
 
@@ -210,7 +223,12 @@ Model ModelBuilder::finish() {
     Positions b, x;
     prescribed_points(model_, 0.0, b);
     prescribe_nodes(model_, 0.0, start_);
-    follow(model_.map, start_, b, x);
+    if (!shown_.empty()) {
+        auto shown = std::make_shared<PointMap>();
+        for (int i = 0; i < model_.point_count(); ++i) shown->add_point(row(i));
+        model_.shown = std::move(shown);
+    }
+    follow(model_.shown ? *model_.shown : model_.map, start_, b, x);
     x.resize(model_.place_count());
     for (const Body& body : model_.bodies)
         if (body.obstacle) std::fill_n(x.begin() + body.first_point, body.point_count, x.front());

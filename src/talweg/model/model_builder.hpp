@@ -57,6 +57,16 @@ public:
     /// A point that follows nodes: x = Σ weight·c + b.
     int add_point(const Vec3& rest, std::span<const NodeWeight> row, const Vec3& b = Vec3::zero());
 
+    /// A point of a body that nothing but pictures and records ask for: only then is it computed.
+    int add_shown_point(const Vec3& rest, std::vector<NodeWeight> row, const Vec3& b = Vec3::zero());
+    /// A point that only energies see, after all points that are places.
+    int add_inner_point(const Vec3& rest, std::span<const NodeWeight> row, const Vec3& b = Vec3::zero()) {
+        ++model_.coordinates;
+        return add_point(rest, row, b);
+    }
+    /// The row of any point, shown ones too.
+    std::span<const NodeWeight> row(int point) const;
+
     /// A node that is a coordinate, and a point that equals it, after all points that are places. `mass` is that of a
     /// component in metres; `rest` what energies are told of it. Returns the point.
     int add_coordinate(const Vec3& rest, double mass, std::optional<Motion> held, bool free);
@@ -89,6 +99,7 @@ public:
     /// By time and place, m/s. The terms that feel it are found when the model is finished.
     void set_wind(const std::array<Curve, 3>& wind) { model_.air = Air{wind, {}}; }
     void set_contact(std::shared_ptr<const ContactWorld> contact) { model_.contact = std::move(contact); }
+    void set_constraints(std::shared_ptr<const Constraints> made) { model_.constraints = std::move(made); }
     const Model& model() const { return model_; }
 
     /// The finished world; start and velocity are the nodes' first state.
@@ -109,6 +120,7 @@ private:
 
     Model model_;
     bool scripts_travel_ = false;
+    std::vector<std::pair<int, std::vector<NodeWeight>>> shown_;  // points and their rows
     Nodes start_, velocity_;
 };
 

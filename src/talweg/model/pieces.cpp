@@ -73,7 +73,7 @@ Pieces::Pieces(const Model& model) : of_node(model.node_count(), -1), of_point(m
             if (list[of_point[point]].body < 0) list[of_point[point]].body = static_cast<int>(body);
         }
     for (int point = model.place_count(); point < model.point_count(); ++point)
-        of_point[point] = of_node[model.map.single_node(point)];
+        if (const auto row = model.map.row(point); !row.empty()) of_point[point] = of_node[row[0].node];
     const auto share = [&](int node) { return model.translation_share(node); };
     for (int i = 0; i < model.node_count(); ++i) list[of_node[i]].mass += share(i) * share(i) * model.mass.diagonal[i];
     for (const auto& [i, j, mass] : model.mass.couplings) list[of_node[i]].mass += 2.0 * share(i) * share(j) * mass;

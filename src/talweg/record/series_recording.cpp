@@ -1,5 +1,6 @@
 #include "talweg/record/series_recording.hpp"
 
+#include "talweg/model/constraints.hpp"
 #include "talweg/model/linkage.hpp"
 
 namespace talweg {
@@ -30,6 +31,17 @@ std::vector<std::string> joint_names(const Model& model) {
     return names;
 }
 
+/// Row by row: the constraint's name, and the number of the row in it where there are several.
+std::vector<std::string> constraint_columns(const Model& model) {
+    std::vector<std::string> columns;
+    if (model.constraints)
+        for (const Constraints::Group& group : model.constraints->groups)
+            for (int row = group.begin; row < group.end; ++row)
+                columns.push_back(group.end - group.begin == 1 ? group.name
+                                                               : group.name + "." + std::to_string(row - group.begin));
+    return columns;
+}
+
 std::vector<SeriesRecording::Kind> SeriesRecording::kinds(const Model& model, bool wanted, bool with_impulses) {
     if (!wanted) return {};
     std::vector<Kind> kinds = {{"momentum", "kg m/s, kg m²/s", nullptr}};
@@ -42,6 +54,7 @@ std::vector<SeriesRecording::Kind> SeriesRecording::kinds(const Model& model, bo
         kinds.push_back({"impulse_joints", unit, &Impulses::joints});
         if (!joint_names(model).empty()) kinds.push_back({"joints", unit, &Impulses::in_joints});
     }
+    if (model.constraints) kinds.push_back({"constraints", "N s", nullptr, &Impulses::in_constraints});
     if (!model.contact) return kinds;
     kinds.push_back({"impulse_contact", unit, &Impulses::contact});
     kinds.push_back({"impulse_friction", unit, &Impulses::friction});
@@ -50,6 +63,7 @@ std::vector<SeriesRecording::Kind> SeriesRecording::kinds(const Model& model, bo
 }
 
 std::size_t SeriesRecording::width(const Kind& kind, const Model& model) {
+    if (kind.sizes == &Impulses::in_constraints) return constraint_columns(model).size();
     return kind.columns() * (kind.of_joints() ? joint_names(model).size() : model.bodies.size());
 }
 
@@ -60,7 +74,10 @@ Json SeriesRecording::describe(const Model& model, bool wanted, bool with_impuls
         if (kind.of_joints()) columns = moment_columns(joint_names(model));
         if (kind.sizes) {
             columns.clear();
-            for (const Body& body : model.bodies) columns.push_back(body.name);
+            if (kind.sizes == &Impulses::in_constraints)
+                columns = constraint_columns(model);
+            else
+                for (const Body& body : model.bodies) columns.push_back(body.name);
         }
         json[kind.name] = {{"unit", kind.unit}, {"columns", columns}};
     }
@@ -91,7 +108,7 @@ void SeriesRecording::add_step(const State& state, const StepReport& report) {
     for (Series& series : series_) {
         if (series.kind.sizes) {
             row_ = report.impulses.*series.kind.sizes;
-            row_.resize(model_->bodies.size(), 0.0);
+            row_.resize(width(series.kind, *model_), 0.0);
             series.writer.append(row_);
             continue;
         }

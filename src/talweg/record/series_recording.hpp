@@ -5,6 +5,7 @@
 ///     impulse_friction    likewise, …_loads, …_holds, …_integrator
 ///     impulse_joints      likewise: what joints that share nodes do to each body
 ///     joints              N s, N m s: what each joint does to its second body, moments about the joint
+///     constraints         N s: what each row of a constraint exerts, times the step (model/constraints.hpp)
 ///     impulse_sizes       N s: of what touches each body, magnitudes added up
 ///
 /// Divided by the step, impulse_holds is the reaction of what holds a body.

@@ -25,8 +25,8 @@ std::vector<Axes> held_while_travelling(const Model& model) {
 Backend::Backend(const Model& model, std::string_view linear_solver, Interruption interruption)
     : model_(model),
       interruption_(std::move(interruption)),
-      free_system_(model.held_axes, linear_solver, interruption_, costs_.solve),
-      travelling_system_(held_while_travelling(model), linear_solver, interruption_, costs_.solve),
+      free_system_(model, model.held_axes, linear_solver, interruption_, costs_.solve),
+      travelling_system_(model, held_while_travelling(model), linear_solver, interruption_, costs_.solve),
       assembler_(model) {
     if (model.contact) contact_ = std::make_unique<Contact>(model, interruption_);
 }
@@ -118,6 +118,7 @@ const System& Backend::assemble(const Landscape& at, const Nodes& c, Hessian kin
     refresh_contacts(at, c);
     const Stopwatch watch(costs_.assembly);
     ++costs_.systems;
+    balanced_ = false;
     assembler_.assemble(at, c, kind, system_);
     return system_;
 }
@@ -154,10 +155,15 @@ const Nodes& Backend::gradient(const Landscape& at, const Nodes& c) {
 
 double Backend::slope(const Landscape& at, const Nodes& c, const Nodes& p) { return inner_product(gradient(at, c), p); }
 
-Settlement Backend::settlement(const Landscape& at, const Nodes& c, const Nodes& p, double tolerance) {
+Settlement Backend::settlement(const Landscape& at, const Nodes& c, const Nodes& p, double tolerance,
+                               const FreeSystem& unknowns) {
     refresh_contacts(at, c);
     const Stopwatch watch(costs_.line_search);
     follow(model_.map, c, at.b, x_);
+    if (const ConstrainedSolver* constrained = unknowns.constrained(); constrained && !balanced_) {
+        model_.constraints->add_forces(constrained->multipliers(), system_.gradient);  // what they take is settled
+        balanced_ = true;
+    }
     return whole().settler.judge(at, c, x_, system_, assembler_.transient(), p, tolerance);
 }
 
@@ -175,9 +181,37 @@ bool Backend::cut(const Landscape& at, const Nodes& c, Nodes& p) {
         const auto [least, most] = std::minmax_element(limits.begin(), limits.end());
         if (*least == 1.0 || (round == 0 && *most <= 2.0 * *least)) return changed;
         for (std::size_t i = 0; i < p.size(); ++i) p[i] = limits[pieces.of_node[i]] * p[i];
+        keep_constraints(p);
         changed = true;
     }
     return changed;
+}
+
+void Backend::prescribe(double time, Nodes& c) const {
+    prescribe_nodes(model_, time, c);
+    if (!model_.constraints) return;
+    const std::vector<double> lack = constraints_lack(time, c);
+    if (std::all_of(lack.begin(), lack.end(), [](double of_row) { return of_row == 0.0; })) return;
+    Nodes move(c.size(), Vec3::zero());
+    const ConstraintRows& rows = free_system_.constrained()->rows();
+    rows.meet(rows.of_kept(lack), move);
+    for (std::size_t i = 0; i < c.size(); ++i) c[i] += move[i];
+}
+
+void Backend::keep_constraints(Nodes& p) const {
+    if (!model_.constraints) return;
+    const ConstraintRows& rows = free_system_.constrained()->rows();
+    rows.meet(Eigen::VectorXd::Zero(static_cast<Eigen::Index>(rows.kept().size())), p);
+}
+
+std::vector<double> Backend::constraints_lack(double time, const Nodes& c) const {
+    if (!model_.constraints) return {};
+    return model_.constraints->lack(c, time);
+}
+
+std::vector<double> Backend::multipliers(const Landscape& at, const Nodes& c) {
+    if (!model_.constraints) return {};
+    return free_system_.constrained()->rows().multipliers(gradient(at, c));
 }
 
 Backend::Whole& Backend::whole() {
@@ -187,7 +221,9 @@ Backend::Whole& Backend::whole() {
 
 bool Backend::bend(const Landscape& at, const Nodes& c, double negligible, Nodes& p) {
     const Stopwatch watch(costs_.line_search);
-    return whole().turning.bend(c, at.b, negligible, p);
+    if (!whole().turning.bend(c, at.b, negligible, p)) return false;
+    keep_constraints(p);
+    return true;
 }
 
 double Backend::point_speed(const Nodes& p, double dt) {

@@ -52,7 +52,9 @@ public:
     bool friction_may_stop(const Landscape& at, const Nodes& c);
 
     /// How far c, where the last system was assembled, is from the minimum: p is the direction that leads there.
-    Settlement settlement(const Landscape& at, const Nodes& c, const Nodes& p, double tolerance);
+    /// `unknowns`: whose solution p is.
+    Settlement settlement(const Landscape& at, const Nodes& c, const Nodes& p, double tolerance,
+                          const FreeSystem& unknowns);
 
     /// Turns of whole pieces in the move p from c carried out as turns; false when p stays as it was.
     bool bend(const Landscape& at, const Nodes& c, double negligible, Nodes& p);
@@ -60,6 +62,16 @@ public:
     /// Cuts the move p from c piece by piece, so that what stops one body does not stop all. False when that changes
     /// nothing.
     bool cut(const Landscape& at, const Nodes& c, Nodes& p);
+
+    /// Brings held components of c to where they belong at a time, and constraints to their values: by the least of
+    /// moves, each node counting as much as it weighs.
+    void prescribe(double time, Nodes& c) const;
+    /// Takes from a move of the free components what would change constraints.
+    void keep_constraints(Nodes& p) const;
+    /// What constraints lack at c of their values at a time, by row.
+    std::vector<double> constraints_lack(double time, const Nodes& c) const;
+    /// The multipliers of constraints at c, in the landscape's unit; least squares, so exact in equilibrium.
+    std::vector<double> multipliers(const Landscape& at, const Nodes& c);
 
     /// Largest speed of a point if the nodes moved by p in dt: max |W p| / dt; infinite if p is not a number.
     double point_speed(const Nodes& p, double dt);
@@ -89,6 +101,7 @@ private:
     std::unique_ptr<Whole> whole_;  // made when first asked for
     Positions x_, dx_;
     System system_;
+    bool balanced_ = false;  // the system's gradient has the forces of constraints in it
     Nodes gradient_;
 };
 

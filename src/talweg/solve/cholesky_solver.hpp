@@ -14,6 +14,8 @@ public:
     std::string_view name() const override { return "cholesky"; }
     bool factorize(const BlockMatrix& h, double shift) override;
     bool solve(const std::vector<double>& r, std::vector<double>& p) override;
+    /// Of so many right sides, one behind the other, each replaced by its solution.
+    void solve_many(double* x, int count) { factor_->solve(x, count); }
     int analysis_count() const override { return analyses_; }
     void learn_from(const LinearSolver& earlier) override;
     std::vector<std::byte> save() const override;

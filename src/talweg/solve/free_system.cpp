@@ -4,9 +4,13 @@
 
 namespace talweg {
 
-FreeSystem::FreeSystem(const std::vector<Axes>& held, std::string_view solver, Interruption interruption,
-                       double& seconds)
-    : unknowns_(held), wanted_(solver), interruption_(std::move(interruption)), seconds_(seconds) {}
+FreeSystem::FreeSystem(const Model& model, const std::vector<Axes>& held, std::string_view solver,
+                       Interruption interruption, double& seconds)
+    : unknowns_(held), wanted_(solver), interruption_(std::move(interruption)), seconds_(seconds) {
+    if (!model.constraints) return;
+    constrained_ = std::make_unique<ConstrainedSolver>(*model.constraints, unknowns_, model.mass.diagonal);
+    constrained_->set_interruption(interruption_);
+}
 
 LinearSolver& FreeSystem::solver(const std::shared_ptr<const BlockPattern>& pattern) {
     if (!solver_ || pattern_ != pattern) {
@@ -29,6 +33,10 @@ bool FreeSystem::solve_roughly(const BlockMatrix& hessian, double shift, const N
         p.assign(unknowns_.node_count(), Vec3::zero());
         return true;
     }
+    if (constrained_) {
+        constrained_->take(hessian, shift);
+        return constrained_->solve_roughly(gradient, nullptr, p);
+    }
     unknowns_.gather(gradient, right_);
     for (double& r : right_) r = -r;
     LinearSolver& linear = solver(hessian.pattern);
@@ -40,25 +48,37 @@ bool FreeSystem::solve_roughly(const BlockMatrix& hessian, double shift, const N
 bool FreeSystem::refine(Nodes& p) {
     const Stopwatch watch(seconds_);
     if (unknowns_.count() == 0) return true;
+    if (constrained_) return constrained_->refine(p);
     if (!solver_->refine(right_, solution_)) return false;
     unknowns_.spread(solution_, p);
     return true;
 }
 
-bool FreeSystem::solve_following(const System& system, const Nodes& move, Nodes& p) {
+bool FreeSystem::solve_following(const System& system, const Nodes& move, const std::vector<double>& rows, Nodes& p) {
     multiply(system.hessian, move, following_);
     for (std::size_t i = 0; i < move.size(); ++i) following_[i] += system.gradient[i];
-    if (!solve(system.hessian, 0.0, following_, p)) return false;
+    if (constrained_) {
+        const Eigen::VectorXd gained = constrained_->rows().of_kept(rows);
+        constrained_->take(system.hessian, 0.0);
+        if (!constrained_->solve_roughly(following_, &gained, p) || !constrained_->refine(p)) return false;
+    } else if (!solve(system.hessian, 0.0, following_, p)) {
+        return false;
+    }
     for (std::size_t i = 0; i < move.size(); ++i) p[i] += move[i];
     return true;
 }
 
 std::vector<std::byte> FreeSystem::save(const std::shared_ptr<const BlockPattern>& pattern) {
+    if (constrained_) return constrained_->save();
     return solver_ ? solver(pattern).save() : std::vector<std::byte>();
 }
 
 void FreeSystem::restore(const std::shared_ptr<const BlockPattern>& pattern, std::span<const std::byte> saved) {
-    if (!saved.empty()) solver(pattern).restore(saved);
+    if (saved.empty()) return;
+    if (constrained_)
+        constrained_->restore(pattern, saved);
+    else
+        solver(pattern).restore(saved);
 }
 
 }  // namespace talweg

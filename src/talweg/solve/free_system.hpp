@@ -1,18 +1,24 @@
 /// The unknowns of a system and the linear solver for them: directions for any right-hand side.
 #pragma once
 #include "talweg/assembly/assembler.hpp"
+#include "talweg/solve/constrained_solver.hpp"
 #include "talweg/solve/linear_solver.hpp"
 
 namespace talweg {
 
 class FreeSystem {
 public:
-    /// `seconds` grows by what solves cost.
-    FreeSystem(const std::vector<Axes>& held, std::string_view solver, Interruption interruption, double& seconds);
+    /// `seconds` grows by what solves cost. Where the model has constraints, directions keep them.
+    FreeSystem(const Model& model, const std::vector<Axes>& held, std::string_view solver, Interruption interruption,
+               double& seconds);
 
     const Unknowns& unknowns() const { return unknowns_; }
     /// Of the solver in use; "none" when none was asked for.
-    std::string_view solver_name() const { return solver_ ? solver_->name() : "none"; }
+    std::string_view solver_name() const {
+        return solver_ ? solver_->name() : constrained_ ? std::string_view("constrained") : "none";
+    }
+    /// Null without constraints.
+    const ConstrainedSolver* constrained() const { return constrained_.get(); }
     /// For matrices of this pattern. Made when first asked for: explicit integrators never do.
     LinearSolver& solver(const std::shared_ptr<const BlockPattern>& pattern);
 
@@ -21,8 +27,9 @@ public:
     /// The same, only as far as a direction needs that is but one of several; and such a p brought to what solve gives.
     bool solve_roughly(const BlockMatrix& hessian, double shift, const Nodes& gradient, Nodes& p);
     bool refine(Nodes& p);
-    /// solve() when prescribed components move by `move`, zero elsewhere: p = move − H_ff⁻¹ (g_f + H_fp move).
-    bool solve_following(const System& system, const Nodes& move, Nodes& p);
+    /// solve() when prescribed components move by `move`, zero elsewhere: p = move − H_ff⁻¹ (g_f + H_fp move); and
+    /// constraints gain `rows`, where there are some.
+    bool solve_following(const System& system, const Nodes& move, const std::vector<double>& rows, Nodes& p);
 
     /// What the solver remembers of earlier systems of this pattern, for a checkpoint; and what it is to remember.
     std::vector<std::byte> save(const std::shared_ptr<const BlockPattern>& pattern);
@@ -33,6 +40,7 @@ private:
     std::string wanted_;
     Interruption interruption_;
     double& seconds_;
+    std::unique_ptr<ConstrainedSolver> constrained_;  // in place of it, with constraints
     std::unique_ptr<LinearSolver> solver_;
     std::shared_ptr<const BlockPattern> pattern_;  // that the solver knows
     std::vector<double> right_, solution_;

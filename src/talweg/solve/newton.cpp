@@ -196,7 +196,7 @@ Descent descend(const Landscape& landscape, Nodes& c, double dt, const NewtonSet
         if ((near || sinking) && unknowns.refine(p)) {
             report.residual = backend.point_speed(p, dt);  // only now known to be small
             slope = inner_product(system.gradient, p);
-            report.left = backend.settlement(landscape, c, p, settings.tolerance);
+            report.left = backend.settlement(landscape, c, p, settings.tolerance, unknowns);
             if (report.left.settled()) {
                 if (projection.look_exactly()) continue;
                 if (!report.iterations.empty()) return ended(Outcome::converged);
@@ -212,7 +212,7 @@ Descent descend(const Landscape& landscape, Nodes& c, double dt, const NewtonSet
         search(landscape, c, system, slope, settings.tolerance * dt, p, backend, move, other);
         if (move.step.alpha == 0.0) {
             if (last) return ended(Outcome::converged);
-            report.left = backend.settlement(landscape, c, p, settings.tolerance);
+            report.left = backend.settlement(landscape, c, p, settings.tolerance, unknowns);
             if (shift.weak() && report.left.settled_but_for_rounding())
                 return ended(report.left.settled() ? Outcome::converged : Outcome::at_floor);
             if (!projection.demand() && !shift.raise()) return ended(Outcome::stalled);

@@ -10,7 +10,7 @@ namespace talweg {
 Positions positions(const Model& model, const State& state) {
     Positions b, x;
     prescribed_points(model, state.script_time(), b);
-    follow(model.map, state.c, b, x);
+    follow(model.shown ? *model.shown : model.map, state.c, b, x);
     return x;
 }
 

@@ -15,6 +15,7 @@ bool goes_on(const Landscape& landscape, const Nodes& target, const Going& going
             if (model.held_axes[i] & (1 << a)) move[i][a] = 0.0;
         farthest = std::max(farthest, norm(move[i]));
     }
+    backend.keep_constraints(move);
     for (const Flown& f : going.flown) farthest = std::max(farthest, norm(f.place - target[f.node]));
     if (!(farthest > negligible)) return false;
     backend.bend(landscape, c, negligible, move);

@@ -1,5 +1,6 @@
 #include "talweg/step/impulses.hpp"
 
+#include "talweg/model/constraints.hpp"
 #include "talweg/step/joint_forces.hpp"
 
 namespace talweg {
@@ -33,6 +34,22 @@ OfBodies external_forces(const Landscape& landscape, const Model& model, const P
     return on_body;
 }
 
+/// What constraints exert on the nodes, N; and by row.
+struct ConstraintForces {
+    std::vector<double> rows;
+    Nodes on_node;
+};
+
+ConstraintForces constraint_forces(const Landscape& landscape, const Nodes& c, Backend& backend) {
+    const Model& model = backend.model();
+    if (!model.constraints) return {};
+    ConstraintForces forces{backend.multipliers(landscape, c), Nodes(c.size(), Vec3::zero())};
+    // E's gradient is scale times forces, and −Aᵀ λ in equilibrium: what acts on the nodes is Aᵀ λ turned round.
+    for (double& row : forces.rows) row = -row / landscape.scale;
+    model.constraints->add_forces(forces.rows, forces.on_node);
+    return forces;
+}
+
 bool holds_something(const Model& model) {
     for (const Body& body : model.bodies)
         if (!body.obstacle && !body.held.empty()) return true;
@@ -40,8 +57,9 @@ bool holds_something(const Model& model) {
 }
 
 /// R = g/scale along the components that are held: what keeps them there. Obstacles are held against what touches them.
+/// `constraints`: what they exert on the nodes, which counts as held by them; empty: nothing.
 OfBodies reactions(const Landscape& landscape, const Nodes& c, const Positions& x, const OfBodies& touching,
-                   Backend& backend) {
+                   const Nodes& constraints, Backend& backend) {
     const Model& model = backend.model();
     OfBodies on_body(model.bodies.size());
     if (holds_something(model) || model.linkage) {
@@ -51,12 +69,16 @@ OfBodies reactions(const Landscape& landscape, const Nodes& c, const Positions& 
                 g[i][a] = (model.held_axes[i] & (1 << a)) && !(model.linkage && model.linkage->anchored[i])
                               ? g[i][a] / landscape.scale
                               : 0.0;
+        for (std::size_t i = 0; i < constraints.size(); ++i)
+            for (int a = 0; a < 3; ++a)
+                if (model.held_axes[i] & (1 << a)) g[i][a] -= constraints[i][a];
         add_node_forces(model, c, g, on_body);
         Positions f = backend.assembler().point_gradient();
         for (int i = 0; i < model.point_count(); ++i)
             f[i] = model.map.row(i).empty() ? f[i] / landscape.scale : Vec3::zero();
         add_point_forces(model, x, f, on_body);
     }
+    if (!constraints.empty()) add_node_forces(model, c, constraints, on_body);
     for (std::size_t body = 0; body < on_body.size(); ++body)
         if (model.bodies[body].obstacle) on_body[body] = touching.empty() ? Momentum{} : -1.0 * touching[body];
     return on_body;
@@ -72,6 +94,8 @@ void Impulses::add(const Impulses& later) {
     add_to(joints, later.joints);
     add_to(in_joints, later.in_joints);
     add_to(integrator, later.integrator);
+    in_constraints.resize(std::max(in_constraints.size(), later.in_constraints.size()), 0.0);
+    for (std::size_t row = 0; row < later.in_constraints.size(); ++row) in_constraints[row] += later.in_constraints[row];
     sizes.resize(std::max(sizes.size(), later.sizes.size()), 0.0);
     for (std::size_t body = 0; body < later.sizes.size(); ++body) sizes[body] += later.sizes[body];
 }
@@ -99,7 +123,10 @@ Impulses measure_impulses(const Landscape& landscape, const Nodes& c, const Cont
         impulses.friction = scaled(dt, std::move(impulses.friction));
     }
     impulses.loads = scaled(dt, external_forces(landscape, model, x));
-    impulses.holds = scaled(dt, reactions(landscape, c, x, touching, backend));
+    ConstraintForces constraints = constraint_forces(landscape, c, backend);
+    impulses.holds = scaled(dt, reactions(landscape, c, x, touching, constraints.on_node, backend));
+    impulses.in_constraints = std::move(constraints.rows);
+    for (double& row : impulses.in_constraints) row *= dt;
     if (model.linkage) {
         JointForces joints = measure_joint_forces(landscape, c, backend);
         add_to(impulses.holds, scaled(dt, std::move(joints.holds)));

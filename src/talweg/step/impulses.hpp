@@ -20,6 +20,7 @@ struct Impulses {
     OfBodies joints;             // of joints that bodies share nodes in
     OfBodies in_joints;          // by joint: what it does to its second body, about its centre
     OfBodies integrator;         // the moment that implicit Euler takes, or a flight; none of others
+    std::vector<double> in_constraints;  // N s by row: multipliers times the length of the step
     std::vector<double> sizes;   // N s: of what touches each body, magnitudes added up
 
     void add(const Impulses& later);

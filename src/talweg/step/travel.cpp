@@ -18,16 +18,33 @@ std::vector<Pull> pulls_to(const Nodes& target, const Model& model, double stiff
     return pulls;
 }
 
+/// The way of prescribed components alone; where there are constraints, others have one too.
+Nodes only_prescribed(const Model& model, const Nodes& c, const Nodes& target) {
+    Nodes move(c.size(), Vec3::zero());
+    for (std::size_t i = 0; i < c.size(); ++i)
+        for (int a = 0; a < 3; ++a)
+            if (model.held_axes[i] & (1 << a)) move[i][a] = target[i][a] - c[i][a];
+    return move;
+}
+
+/// What constraints lack when prescribed components have gone their way.
+std::vector<double> still_lacking(const Backend& backend, double time, const Nodes& c, const Nodes& move) {
+    Nodes moved = c;
+    for (std::size_t i = 0; i < c.size(); ++i) moved[i] += move[i];
+    return backend.constraints_lack(time, moved);
+}
+
 /// Takes scripted nodes along their straight way, as far as is safe, while the others move as the quadratic model of
 /// the landscape answers; again and again until the rest is free. False when that leads nowhere.
 bool make_way(const Landscape& landscape, double time, Nodes& c, double dt, Backend& backend, Descent& report) {
     constexpr int most_turns = 30;
     Nodes target, move(c.size()), p, trial(c.size());
     for (int turn = 0; turn < most_turns; ++turn) {
-        prescribe_nodes(backend.model(), time, target = c);
-        for (std::size_t i = 0; i < c.size(); ++i) move[i] = target[i] - c[i];
+        backend.prescribe(time, target = c);
+        move = only_prescribed(backend.model(), c, target);
+        const std::vector<double> lack = still_lacking(backend, time, c, move);
         const System& system = backend.assemble(landscape, c);
-        if (!backend.free_system().solve_following(system, move, p)) return false;
+        if (!backend.free_system().solve_following(system, move, lack, p)) return false;
         const double limit = backend.largest_safe_step(landscape, c, p);
         double alpha = limit < 1.0 ? 0.6 * limit : 1.0;  // no gap falls to less than half of itself in one turn
         do {
@@ -37,7 +54,7 @@ bool make_way(const Landscape& landscape, double time, Nodes& c, double dt, Back
         if (!(alpha > 1e-6)) return false;
         report.iterations.push_back({system.energy.value, backend.point_speed(p, dt), 0.0, limit, 2.0 * alpha, 0.0});
         c.swap(trial);
-        prescribe_nodes(backend.model(), time, target = c);
+        backend.prescribe(time, target = c);
         if (is_free(landscape, c, target, backend)) return true;
     }
     return false;
@@ -51,7 +68,7 @@ Descent travel(const Landscape& landscape, double time, const Going& going, Node
     Descent report;
     report.outcome = Outcome::converged;
     Nodes target = c;
-    prescribe_nodes(model, time, target);
+    backend.prescribe(time, target);
     if (goes_on(landscape, target, going, dt, settings, c, backend)) return report;
     if (target == c) return report;
     if (!backend.guarded()) {
@@ -59,7 +76,7 @@ Descent travel(const Landscape& landscape, double time, const Going& going, Node
         return report;
     }
     if (is_free(landscape, c, target, backend) || make_way(landscape, time, c, dt, backend, report)) {
-        prescribe_nodes(model, time, c);
+        backend.prescribe(time, c);
         return report;
     }
     Landscape pulled = landscape;
@@ -72,10 +89,10 @@ Descent travel(const Landscape& landscape, double time, const Going& going, Node
             return report;
         }
         // On the way, the other components of the nodes may have moved.
-        prescribe_nodes(model, time, target = c);
+        backend.prescribe(time, target = c);
         pulled.pulls = pulls_to(target, model, stiffness);
         report.append(descend(pulled, c, dt, patience, backend, backend.travelling_system()));
-        prescribe_nodes(model, time, target = c);
+        backend.prescribe(time, target = c);
         stiffness *= 2.0;
     }
     c = std::move(target);

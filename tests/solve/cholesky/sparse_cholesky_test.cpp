@@ -98,10 +98,11 @@ TEST(SparseCholesky, SolvesRandomGradedAndNearlySingularSystemsToRounding) {
 }
 
 TEST(SparseCholesky, PatternsWithoutCouplingsAndWithAllOfThem) {
-    const RandomMatrix apart(30, 0, 1), together(70, 60000, 2);
+    const RandomMatrix apart(30, 0, 1), together(70, 60000, 2), large(140, 120000, 3);
     EXPECT_LT(apart.backward_error(apart.solve()), 10.0);
     EXPECT_EQ(together.h.pattern->block_count(), 70 * 71 / 2);
     EXPECT_LT(together.backward_error(together.solve()), 10.0);
+    EXPECT_LT(large.backward_error(large.solve()), 10.0);  // one supernode, cut into tiles
 }
 
 /// Large enough for branches, and for supernodes that are cut into tiles.

@@ -4,29 +4,13 @@
 #include <set>
 
 #include "talweg/geometry/read/element_builder.hpp"
-#include "talweg/geometry/read/gltf_document.hpp"
+#include "talweg/geometry/read/gltf_node.hpp"
 #include "talweg/geometry/read/welder.hpp"
 
 namespace talweg::read {
 namespace {
 
 using Json = GltfDocument::Json;
-
-/// x → linear x + offset
-struct Placement {
-    Mat3 linear = Mat3::identity();
-    Vec3 offset = Vec3::zero();
-
-    Vec3 operator()(const Vec3& x) const { return linear * x + offset; }
-    Placement operator*(const Placement& inner) const { return {linear * inner.linear, (*this)(inner.offset)}; }
-};
-
-Mat3 rotation_of(const std::vector<double>& q) {  // x, y, z, w
-    const double x = q[0], y = q[1], z = q[2], w = q[3];
-    return {1 - 2 * (y * y + z * z), 2 * (x * y + z * w),     2 * (x * z - y * w),
-            2 * (x * y - z * w),     1 - 2 * (x * x + z * z), 2 * (y * z + x * w),
-            2 * (x * z + y * w),     2 * (y * z - x * w),     1 - 2 * (x * x + y * y)};
-}
 
 class GltfReader {
 public:
@@ -47,11 +31,11 @@ public:
 private:
     struct Waiting {
         std::size_t node;
-        Placement parent;
+        AffineMap parent;
     };
 
     // Pushed in reverse, so that nodes are met in the order of the file.
-    void visit_all(const Json& owner, const char* key, const Placement& parent) {
+    void visit_all(const Json& owner, const char* key, const AffineMap& parent) {
         const auto found = owner.find(key);
         if (found == owner.end()) return;
         if (!found->is_array()) document_.fail(std::string("\"") + key + "\" must be a list of nodes");
@@ -62,37 +46,17 @@ private:
         }
     }
 
-    void visit(std::size_t index, const Placement& parent) {
+    void visit(std::size_t index, const AffineMap& parent) {
         if (visited_[index])
             document_.fail("node " + std::to_string(index) + " has two parents; export the file again");
         visited_[index] = true;
         const Json& node = document_.item("nodes", index);
-        const Placement placed = parent * placement(node);
+        const AffineMap placed = parent * map_of(document_, node);
         if (node.contains("mesh")) {
             const Json& mesh = document_.item("meshes", document_.size(node, "mesh"));
             add_mesh(mesh, placed, {name_of(node), name_of(mesh)});
         }
         visit_all(node, "children", placed);
-    }
-
-    Placement placement(const Json& node) const {
-        Placement local;
-        if (node.contains("matrix")) {
-            const auto m = document_.numbers(node["matrix"], 16);  // column-major
-            for (int c = 0; c < 3; ++c) local.linear.set_column(c, {m[4 * c], m[4 * c + 1], m[4 * c + 2]});
-            local.offset = {m[12], m[13], m[14]};
-            return local;
-        }
-        if (node.contains("rotation")) local.linear = rotation_of(document_.numbers(node["rotation"], 4));
-        if (node.contains("scale")) {
-            const auto s = document_.numbers(node["scale"], 3);
-            for (int c = 0; c < 3; ++c) local.linear.set_column(c, local.linear.column(c) * s[c]);
-        }
-        if (node.contains("translation")) {
-            const auto t = document_.numbers(node["translation"], 3);
-            local.offset = {t[0], t[1], t[2]};
-        }
-        return local;
     }
 
     static std::string name_of(const Json& item) {
@@ -111,7 +75,7 @@ private:
         return material.is_object() ? name_of(material) : std::string();
     }
 
-    void add_mesh(const Json& mesh, const Placement& placed, const std::set<std::string>& names) {
+    void add_mesh(const Json& mesh, const AffineMap& placed, const std::set<std::string>& names) {
         if (!mesh.contains("primitives") || !mesh["primitives"].is_array()) document_.fail("a mesh has no primitives");
         Welder welder(builder_.points);
         for (const Json& primitive : mesh["primitives"]) {

@@ -12,11 +12,13 @@
 #include "talweg/model/model_builder.hpp"
 #include "talweg/scene/build/cached_motion.hpp"
 #include "talweg/scene/build/connection_builder.hpp"
+#include "talweg/scene/build/constraint_builder.hpp"
 #include "talweg/scene/build/contact_builder.hpp"
 #include "talweg/scene/build/element_collector.hpp"
 #include "talweg/scene/build/load_collector.hpp"
 #include "talweg/scene/build/obstacle_builder.hpp"
 #include "talweg/scene/build/point_selector.hpp"
+#include "talweg/scene/build/reduced_builder.hpp"
 #include "talweg/scene/build/rod_builder.hpp"
 #include "talweg/scene/build/run_start.hpp"
 #include "talweg/scene/build/start_positions.hpp"
@@ -220,6 +222,20 @@ void require_contact_goes_with(const IntegratorSpec& integrator, const ContactSp
                                                        subject(contact.where), integrator.type, listed(able))));
 }
 
+void require_constraints_go_with(const Scene& scene) {
+    const std::vector<std::string> able = {"implicit_euler", "bdf2", "quasi_static", "conserving"};
+    for (const BodySpec& body : scene.bodies) {
+        if (body.constraints.empty() && !body.rig) continue;
+        const Where& where = body.rig ? body.rig->where : body.constraints.front().where;
+        if (std::find(able.begin(), able.end(), scene.integrator.type) == able.end())
+            throw Error(located(where, fmt::format("{} does not go with the integrator {}; these take it: {}",
+                                                   subject(where), scene.integrator.type, listed(able))));
+        if (body.stiff())
+            throw Error(located(where, subject(where) + " is of a rigid or affine body, which takes none; use holds or "
+                                                        "connections"));
+    }
+}
+
 void require_measurable(const Expectation& expectation, const Model& model) {
     const auto fail = [&](const std::string& predicate) {
         throw Error(located(expectation.where, subject(expectation.where) + " " + predicate));
@@ -269,13 +285,19 @@ World build_model(const Scene& scene, Start start) {
         require_contact_goes_with(scene.integrator, *scene.contact);
         builder.let_scripts_travel();
     }
+    if (ConstraintBuilder::wanted(scene)) {
+        require_constraints_go_with(scene);
+        builder.let_scripts_travel();
+    }
     if (!scene.connections.empty()) builder.let_scripts_travel();  // what follows them needs their nodes
     ContactBuilder contact(scene.planar);
     ConnectionBuilder connections(scene);
+    ConstraintBuilder constraints(scene);
     Box extent;
     double mass = 0.0;  // of the heaviest point
     ElementCollector elements;
     RodBuilder rods;
+    ReducedBuilder reduced(scene, builder);
     LoadCollector loads;
     std::vector<int> attracting;  // points, and their masses
     std::vector<double> attracting_masses;
@@ -299,16 +321,19 @@ World build_model(const Scene& scene, Start start) {
         require_finite(body.velocity, "starting velocities", spec.where);
         if (spec.mass == MassRule::consistent) body.couplings = couplings_of(spec, shape);
         connections.add(spec, shape, selector, body);
+        const bool is_reduced = ReducedBuilder::is_reduced(spec);
         const Creases creases(spec.creases, mesh, selector);
         require_bending(spec);
         const BodyElements made{.shape = shape,
                                 .mass = body.mass,
                                 .selector = selector,
-                                .first_point = builder.add_vertices(body),
+                                .first_point = is_reduced ? reduced.add(spec, shape, body, constraints, world.notes)
+                                                     : builder.add_vertices(body),
                                 .stiffness_damping = spec.damping.stiffness,
                                 .flat_at_rest = spec.bending_rest == BendingRest::flat,
                                 .creases = &creases};
         connections.placed(made.first_point);
+        constraints.add(spec, shape, selector, body, made.first_point, world.notes);
         Mesh seen = mesh;
         if (spec.stiff()) seen.tets.clear();  // the one that carries is nothing to be touched
         contact.add(spec.name, seen, made.first_point,
@@ -322,22 +347,26 @@ World build_model(const Scene& scene, Start start) {
             attracting_masses.push_back(body.mass[i]);
         }
         rods.add(spec, shape, body.mass, made.first_point);
-        for (const EnergySpec& energy : spec.energies)
-            if (!is_rod(energy)) elements.add(energy, made);
-        if (!(scene.gravity == Vec3::zero())) elements.add_gravity(scene.gravity, made);
-        if (spec.damping.mass > 0.0) elements.add_drag(spec.damping.mass, made);
+        if (!is_reduced) {
+            for (const EnergySpec& energy : spec.energies)
+                if (!is_rod(energy)) elements.add(energy, made);
+            if (!(scene.gravity == Vec3::zero())) elements.add_gravity(scene.gravity, made);
+            if (spec.damping.mass > 0.0) elements.add_drag(spec.damping.mass, made);
+        }
         for (const LoadSpec& load : spec.loads)
             loads.add(load, {mesh, shape.shares, selector, made.first_point, scene.planar && mesh.dimension == 2});
     }
     for (const ObstacleSpec& spec : scene.obstacles)
         add_obstacle(spec, 2.0 * extent.diagonal(), mass, builder, contact);
     rods.finish(builder, elements);
+    reduced.finish(elements);
     for (auto& term : std::move(elements).terms()) builder.add_term(std::move(term));
     if (scene.gravitation)
         builder.add_term(std::make_shared<Gravitation>(std::move(attracting), std::move(attracting_masses),
                                                        scene.gravitation->constant, scene.gravitation->softening));
     std::move(loads).add_terms_to(builder);
     connections.finish(builder, contact);
+    constraints.finish(builder);
     if (scene.contact) builder.set_contact(contact.finish(*scene.contact, builder.model(), extent.diagonal()));
     world.model = builder.finish();
     if (world.model.air && world.model.air->terms.empty())

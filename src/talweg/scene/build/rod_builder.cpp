@@ -5,14 +5,11 @@
 
 #include "talweg/energies/elastic_rod.hpp"
 #include "talweg/geometry/chains.hpp"
+#include "talweg/scene/text/refuse.hpp"
 
 namespace talweg {
 
 namespace {
-
-[[noreturn]] void refuse(const Where& where, const std::string& why) {
-    throw Error(located(where, subject(where) + " " + why));
-}
 
 /// Degrees as metres along the coordinate: the curve, times r π/180.
 Motion turning(const CurveSpec& degrees, double radius) {

@@ -5,9 +5,11 @@
 #include <string>
 #include <vector>
 
+#include "talweg/scene/spec/constraint_spec.hpp"
 #include "talweg/scene/spec/load_spec.hpp"
 #include "talweg/scene/spec/motion_spec.hpp"
 #include "talweg/scene/spec/parameter_spec.hpp"
+#include "talweg/scene/spec/rig_spec.hpp"
 #include "talweg/scene/spec/shape_spec.hpp"
 #include "talweg/scene/text/fields.hpp"
 
@@ -181,6 +183,9 @@ struct BodySpec {
     BodyContactSpec contact;
     std::vector<HoldSpec> hold;
     std::vector<LoadSpec> loads;
+    std::vector<ConstraintSpec> constraints;
+    std::optional<RigSpec> rig;
+    std::optional<ReduceSpec> reduce;
     Where where;
 
     bool stiff() const { return rigid || affine; }
@@ -207,6 +212,9 @@ struct BodySpec {
         field("contact", self.contact);
         field("hold", self.hold);
         field("loads", self.loads);
+        field("constraints", self.constraints);
+        field("rig", self.rig);
+        field("reduce", self.reduce);
     }
 };
 

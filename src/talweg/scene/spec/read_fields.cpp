@@ -83,6 +83,13 @@ void FieldReader::read(const Json& json, const std::string& at, ConnectionSpec& 
     read_members(json, at, connection);
 }
 
+void FieldReader::read(const Json& json, const std::string& at, ConstraintSpec& constraint) const {
+    with_alternative(
+        constraint.kind, [&]<class Kind>(std::type_identity<Kind>) { return json.at("type") == Kind::type; },
+        [&](auto& kind) { read(json, at, kind); });
+    read_members(json, at, constraint);
+}
+
 void FieldReader::read(const Json& json, const std::string& at, EnergySpec& energy) const {
     energy.where = document_.where(at);
     for (const auto& [key, value] : json.items()) {

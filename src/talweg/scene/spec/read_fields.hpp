@@ -67,6 +67,7 @@ public:
     void read(const Json& json, const std::string& at, LoadSpec& load) const;
     void read(const Json& json, const std::string& at, EnergySpec& energy) const;
     void read(const Json& json, const std::string& at, ConnectionSpec& connection) const;
+    void read(const Json& json, const std::string& at, ConstraintSpec& constraint) const;
     void read(const Json& json, const std::string& at, ParameterSpec& parameter) const;
 
     template <HasFields Spec>

@@ -38,6 +38,8 @@ void resolve_files(Scene& scene, const std::filesystem::path& folder) {
             particles->file = beside(*particles->file);
         if (body.start.run) body.start.run->directory = beside(body.start.run->directory);
         for (HoldSpec& hold : body.hold) resolve_motion(hold.motion);
+        if (body.rig && body.rig->file) body.rig->file = beside(*body.rig->file);
+        if (body.rig && body.rig->weights) body.rig->weights = beside(*body.rig->weights);
         std::visit(
             [&](auto& kind) {
                 if constexpr (requires { kind.surface; }) resolve(kind.surface);

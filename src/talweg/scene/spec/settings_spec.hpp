@@ -14,6 +14,7 @@ struct TimeSpec {
     int steps_per_frame = 1;
     Where where;
 
+    double duration() const { return step * frames * steps_per_frame; }  // s
     bool operator==(const TimeSpec&) const = default;
     static void fields(auto& self, auto&& field) {
         field("step", self.step);

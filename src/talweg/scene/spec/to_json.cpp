@@ -29,6 +29,7 @@ Json written(const MotionSpec& motion);
 Json written(const CurveSpec& curve);
 Json written(const LoadSpec& load);
 Json written(const ConnectionSpec& connection);
+Json written(const ConstraintSpec& constraint);
 Json written(const EnergySpec& energy);
 Json written(const ParameterSpec& parameter);
 template <HasFields Spec>
@@ -122,6 +123,12 @@ Json written(const LoadSpec& load) {
 Json written(const ConnectionSpec& connection) {
     Json json = written_shape(connection.kind);
     ConnectionSpec::fields(connection, [&](const char* key, const auto& field) { put(json, key, field); });
+    return json;
+}
+
+Json written(const ConstraintSpec& constraint) {
+    Json json = written_shape(constraint.kind);
+    ConstraintSpec::fields(constraint, [&](const char* key, const auto& field) { put(json, key, field); });
     return json;
 }
 

@@ -117,13 +117,24 @@ bool SparseCholesky::factorize(const BlockMatrix& h, const std::vector<double>& 
         if (above(branch.end - 1) >= 0) ++waiting[above(branch.end - 1)];
     for (const int s : structure_.above)
         if (above(s) >= 0) ++waiting[above(s)];
+    std::vector<int> leaves;  // large from the beginning: they wait for nobody
+    for (const int s : structure_.above)
+        if (waiting[s] == 0) leaves.push_back(s);
     tbb::task_group tasks;
+    // Whoever finishes the last child goes on with the parent.
+    const auto go_up = [&](int from) {
+        for (int s = above(from); s >= 0 && --waiting[s] == 0; s = above(s))
+            if (definite_) factorize_supernode(s);
+    };
     for (const Supernodes::Branch& branch : structure_.branches)
         tasks.run([&, branch] {
             go_through(branch);
-            // Whoever finishes the last child goes on with the parent.
-            for (int s = above(branch.end - 1); s >= 0 && --waiting[s] == 0; s = above(s))
-                if (definite_) factorize_supernode(s);
+            go_up(branch.end - 1);
+        });
+    for (const int s : leaves)
+        tasks.run([&, s] {
+            if (definite_) factorize_supernode(s);
+            go_up(s);
         });
     tasks.wait();
     return definite_;

@@ -1,0 +1,170 @@
+/// Reduced bodies: bases that turn, bases that do not, and how both come near the full solution.
+#include <fmt/format.h>
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <iostream>
+
+#include "support/scene_run.hpp"
+#include "talweg/math/matrix.hpp"
+
+namespace talweg::reduced_test {
+namespace {
+
+using ::testing::HasSubstr;
+using testing::SceneRun;
+
+std::string bar(const std::string& reduce, const std::string& more = "", int cells = 2) {
+    return fmt::format(R"({{ "name": "bar", "shape": {{ "type": "beam", "size": [1, 0.2, 0.2], "cells_through": {} }},
+        "density": 1000, "energies": [{{ "type": "stable_neo_hookean", "youngs_modulus": 2e5, "poissons_ratio": 0.3 }}]
+        {} {} }})",
+                       cells, reduce.empty() ? "" : ", \"reduce\": " + reduce, more);
+}
+
+Scene scene_of(const std::string& body, const std::string& more) {
+    return parse_scene(fmt::format(R"({{ "bodies": [{}], {} }})", body, more), "reduced", ".", {});
+}
+
+const std::string bent = R"(, "hold": [{ "select": { "group": "left" } }])";
+const std::string equilibrium =
+    R"("time": { "step": 1 }, "integrator": { "type": "quasi_static" }, "solver": { "tolerance": 1e-9 })";
+
+struct Solved {
+    Positions x;
+    double energy;
+};
+Solved solved(const std::string& reduce, int cells = 2) {
+    SceneRun run(scene_of(bar(reduce, bent, cells), equilibrium));
+    const StepReport report = run.step();
+    EXPECT_TRUE(report.completed) << reduce << " " << report.advice;
+    double energy = 0.0;
+    for (const double joules : report.potentials) energy += joules;
+    return {run.x(), energy};
+}
+
+double largest_difference(const Positions& a, const Positions& b) {
+    double largest = 0.0;
+    for (std::size_t i = 0; i < a.size(); ++i) largest = std::max(largest, norm(a[i] - b[i]));
+    return largest;
+}
+
+/// More modes span more: the minimum does not rise, and the error falls.
+TEST(Reduced, MoreModesComeNearer) {
+    const Solved full = solved("");
+    double before = std::numeric_limits<double>::infinity();
+    std::vector<double> errors;
+    for (const int modes : {4, 8, 16, 32}) {
+        const Solved reduced = solved(fmt::format(R"({{ "modes": {}, "clusters": 100000 }})", modes));
+        EXPECT_LE(reduced.energy, before + 1e-9 * std::fabs(full.energy)) << modes;
+        EXPECT_GE(reduced.energy, full.energy - 1e-9 * std::fabs(full.energy)) << modes;
+        before = reduced.energy;
+        errors.push_back(largest_difference(reduced.x, full.x));
+        std::cout << fmt::format("{} modes: error {:.3e} m of {:.3f} m\n", modes, errors.back(), -full.x.back()[1]);
+    }
+    EXPECT_LT(errors.back(), 0.25 * errors.front());
+}
+
+TEST(Reduced, AllModesAreTheFullSolution) {
+    const Solved full = solved("", 1);
+    const Solved all = solved(fmt::format(R"({{ "modes": {}, "clusters": 100000 }})", full.x.size()), 1);
+    EXPECT_LT(largest_difference(all.x, full.x), 1e-8);
+}
+
+TEST(Reduced, MoreClustersComeNearer) {
+    const Solved exact = solved(R"({ "modes": 8, "clusters": 100000 })");
+    std::vector<double> errors;
+    for (const int clusters : {10, 25, 100, 400}) {
+        errors.push_back(largest_difference(
+            solved(fmt::format(R"({{ "modes": 8, "clusters": {} }})", clusters)).x, exact.x));
+        std::cout << fmt::format("{} clusters: off by {:.3e} m\n", clusters, errors.back());
+    }
+    EXPECT_LT(errors.back(), errors.front());
+}
+
+/// A scene that is turned is solved by what is turned: for skinning modes to rounding, for displacement modes not.
+TEST(Reduced, SkinningModesTurnAndDisplacementModesDoNot) {
+    const auto off = [&](const std::string& reduce) {
+        const std::string motion = R"(, "hold": [{ "select": { "group": "left" },
+            "motion": { "displacement": [0, 0, 0], "angle": "90*t", "axis": [0, 0, 1], "center": [-0.5, 0, 0] } }])";
+        SceneRun run(scene_of(bar(reduce, motion), R"("gravity": [0, 0, 0], "time": { "step": 0.1 },
+            "integrator": { "type": "quasi_static" }, "solver": { "tolerance": 1e-9 })"));
+        const Positions start = run.x();
+        for (int n = 0; n < 10; ++n) {
+            const StepReport report = run.step();
+            EXPECT_TRUE(report.completed) << reduce << " " << report.advice;
+            if (!report.completed) return 1.0;
+        }
+        double largest = 0.0;
+        for (std::size_t i = 0; i < start.size(); ++i) {
+            const Vec3 r = start[i] - Vec3{-0.5, 0, 0};
+            largest = std::max(largest, norm(run.x()[i] - Vec3{-0.5 - r[1], r[0], r[2]}));
+        }
+        return largest;
+    };
+    EXPECT_LT(off(R"({ "modes": 4, "clusters": 30 })"), 1e-9);
+    EXPECT_LT(off(R"({ "basis": "affine" })"), 1e-9);
+    const double displaced = off(R"({ "basis": "displacement", "modes": 10, "clusters": 30 })");
+    std::cout << fmt::format("displacement modes, turned by 90 degrees: off by {:.3f} m\n", displaced);
+    EXPECT_GT(displaced, 0.02);
+}
+
+/// Free flight and spin: momentum, angular momentum and no strain.
+TEST(Reduced, ASpinningBodyKeepsItsShape) {
+    SceneRun run(scene_of(bar(R"({ "modes": 4, "clusters": 30 })",
+                              R"(, "start": { "velocity": [1, 2, 0], "angular_velocity": [0, 0, 3] })"),
+                          R"("time": { "step": 0.01 })"));
+    const Positions start = run.x();
+    for (int n = 0; n < 20; ++n) ASSERT_TRUE(run.step().completed);
+    const Positions x = run.x();
+    // Implicit Euler's own recurrence: y = h Σ v_k.
+    Vec3 mean = Vec3::zero(), before = Vec3::zero();
+    double mass = 0.0;
+    for (std::size_t i = 0; i < x.size(); ++i) {
+        mean += x[i];
+        before += start[i];
+        mass += 1.0;
+    }
+    double v = 2.0, y = 0.0;
+    for (int n = 0; n < 20; ++n) y += 0.01 * (v -= 0.01 * 9.81);
+    EXPECT_NEAR((mean[0] - before[0]) / mass, 0.2, 1e-3);
+    EXPECT_NEAR((mean[1] - before[1]) / mass, y, 1e-3);
+    // Stretched by its spin, ρ ω² L²/12E on average, and not more.
+    EXPECT_NEAR(norm(x.front() - x.back()), (1.0 + 1000.0 * 9.0 / 12.0 / 2e5) * norm(start.front() - start.back()), 1e-3);
+    EXPECT_GT(norm(x.front() - start.front() - (mean - before) / mass), 0.1);
+}
+
+/// The display surface is what touches.
+TEST(Reduced, RestsOnTheGround) {
+    SceneRun run(parse_scene(
+        fmt::format(R"({{ "bodies": [{}], "time": {{ "step": 0.01 }}, "contact": {{ "distance": 0.002, "friction": 0.5 }},
+            "obstacles": [{{ "name": "ground", "shape": {{ "type": "plane" }} }}] }})",
+                    bar(R"({ "modes": 4, "clusters": 30 })", R"(, "place": { "translate": [0, 0.2, 0] })")),
+        "ground", ".", {}));
+    for (int n = 0; n < 60; ++n) {
+        const StepReport report = run.step();
+        ASSERT_TRUE(report.completed) << report.advice;
+        const Positions x = run.x();
+        for (int i = 0; i < run.model().bodies[0].point_count; ++i) ASSERT_GT(x[i][1], 0.0);
+    }
+    double lowest = 1.0;
+    for (int i = 0; i < run.model().bodies[0].point_count; ++i) lowest = std::min(lowest, run.x()[i][1]);
+    EXPECT_LT(lowest, 0.002);
+}
+
+TEST(Reduced, MistakesAreNamed) {
+    const auto complaint = [](const std::string& body) {
+        try {
+            build_model(scene_of(body, R"("time": { "step": 0.01 })"));
+        } catch (const Error& error) {
+            return std::string(error.what());
+        }
+        return std::string("nothing");
+    };
+    EXPECT_THAT(complaint(bar(R"({ "modes": 900 })")), HasSubstr("ask for fewer"));
+    EXPECT_THAT(complaint(R"({ "name": "cloth", "shape": { "type": "cloth", "size": [1, 1], "cells": [2, 2] },
+        "density": 1, "reduce": {} })"),
+                HasSubstr("no solid"));
+}
+
+}  // namespace
+}  // namespace talweg::reduced_test
