@@ -153,17 +153,26 @@ const Nodes& Backend::gradient(const Landscape& at, const Nodes& c) {
     return gradient_;
 }
 
-double Backend::slope(const Landscape& at, const Nodes& c, const Nodes& p) { return inner_product(gradient(at, c), p); }
+double Backend::slope(const Landscape& at, const Nodes& c, const Nodes& p) {
+    gradient(at, c);
+    for (std::size_t i = 0; i < constraint_forces_.size(); ++i) gradient_[i] += constraint_forces_[i];
+    return inner_product(gradient_, p);
+}
 
-Settlement Backend::settlement(const Landscape& at, const Nodes& c, const Nodes& p, double tolerance,
-                               const FreeSystem& unknowns) {
+void Backend::balance(const FreeSystem& unknowns) {
+    if (!unknowns.constrained()) return;
+    Nodes forces(system_.gradient.size(), Vec3::zero());
+    model_.constraints->add_forces(unknowns.constrained()->multipliers(), forces);
+    for (std::size_t i = 0; i < forces.size(); ++i)
+        system_.gradient[i] += balanced_ ? forces[i] - constraint_forces_[i] : forces[i];
+    constraint_forces_ = std::move(forces);
+    balanced_ = true;
+}
+
+Settlement Backend::settlement(const Landscape& at, const Nodes& c, const Nodes& p, double tolerance) {
     refresh_contacts(at, c);
     const Stopwatch watch(costs_.line_search);
     follow(model_.map, c, at.b, x_);
-    if (const ConstrainedSolver* constrained = unknowns.constrained(); constrained && !balanced_) {
-        model_.constraints->add_forces(constrained->multipliers(), system_.gradient);  // what they take is settled
-        balanced_ = true;
-    }
     return whole().settler.judge(at, c, x_, system_, assembler_.transient(), p, tolerance);
 }
 

@@ -52,9 +52,7 @@ public:
     bool friction_may_stop(const Landscape& at, const Nodes& c);
 
     /// How far c, where the last system was assembled, is from the minimum: p is the direction that leads there.
-    /// `unknowns`: whose solution p is.
-    Settlement settlement(const Landscape& at, const Nodes& c, const Nodes& p, double tolerance,
-                          const FreeSystem& unknowns);
+    Settlement settlement(const Landscape& at, const Nodes& c, const Nodes& p, double tolerance);
 
     /// Turns of whole pieces in the move p from c carried out as turns; false when p stays as it was.
     bool bend(const Landscape& at, const Nodes& c, double negligible, Nodes& p);
@@ -68,6 +66,10 @@ public:
     void prescribe(double time, Nodes& c) const;
     /// Takes from a move of the free components what would change constraints.
     void keep_constraints(Nodes& p) const;
+    /// Counts what constraints exert, by the last solution of these unknowns, with the gradient of the system and with
+    /// slopes from now on: g + Aᵀ λ. Along moves that keep the constraints that is the same, but for rounding, and λ is
+    /// large where p is small.
+    void balance(const FreeSystem& unknowns);
     /// What constraints lack at c of their values at a time, by row.
     std::vector<double> constraints_lack(double time, const Nodes& c) const;
     /// The multipliers of constraints at c, in the landscape's unit; least squares, so exact in equilibrium.
@@ -101,7 +103,8 @@ private:
     std::unique_ptr<Whole> whole_;  // made when first asked for
     Positions x_, dx_;
     System system_;
-    bool balanced_ = false;  // the system's gradient has the forces of constraints in it
+    bool balanced_ = false;  // the system's gradient has the forces of constraints in it, which are these
+    Nodes constraint_forces_;
     Nodes gradient_;
 };
 

@@ -44,9 +44,10 @@ bool ConstrainedSolver::factorize(const BlockMatrix& h, double shift) {
 
 /// A factor of the matrix in hand; shifted as little as makes it definite.
 bool ConstrainedSolver::make_factor() {
+    const double first = std::max(least_shift, 0.1 * account_.shift);  // such matrices resemble one another
     account_ = {};
     const BlockMatrix& h = product_->matrix();
-    for (double shift = shift_; shift <= largest_shift; shift = std::max(least_shift, 100.0 * shift)) {
+    for (double shift = shift_; shift <= largest_shift; shift = std::max(first, 10.0 * shift)) {
         ++factorizations_;
         if (!factorize(h, shift)) continue;
         factorized_ = h.values;

@@ -183,7 +183,9 @@ Descent descend(const Landscape& landscape, Nodes& c, double dt, const NewtonSet
         if (!std::isfinite(system.energy.value)) return ended(Outcome::stalled);
         report.potentials = system.potentials;
         const bool found = unknowns.solve_roughly(system.hessian, shift.value(), system.gradient, p);
+        if (found) backend.balance(unknowns);
         double slope = found ? inner_product(system.gradient, p) : not_found;
+        if (unknowns.constrained() && slope > 0.0 && slope <= rounding(system.energy)) slope = 0.0;  // of A p = 0
         if (!(slope <= 0.0)) {
             if (projection.looked_in_vain()) return ended(Outcome::converged);
             if (!projection.demand() && !shift.raise()) return ended(Outcome::stalled);
@@ -194,9 +196,10 @@ Descent descend(const Landscape& landscape, Nodes& c, double dt, const NewtonSet
         const bool sinking = shift.weak() && floor.reached(system.energy, slope, report.residual);
         bool last = false;
         if ((near || sinking) && unknowns.refine(p)) {
+            backend.balance(unknowns);
             report.residual = backend.point_speed(p, dt);  // only now known to be small
             slope = inner_product(system.gradient, p);
-            report.left = backend.settlement(landscape, c, p, settings.tolerance, unknowns);
+            report.left = backend.settlement(landscape, c, p, settings.tolerance);
             if (report.left.settled()) {
                 if (projection.look_exactly()) continue;
                 if (!report.iterations.empty()) return ended(Outcome::converged);
@@ -212,7 +215,7 @@ Descent descend(const Landscape& landscape, Nodes& c, double dt, const NewtonSet
         search(landscape, c, system, slope, settings.tolerance * dt, p, backend, move, other);
         if (move.step.alpha == 0.0) {
             if (last) return ended(Outcome::converged);
-            report.left = backend.settlement(landscape, c, p, settings.tolerance, unknowns);
+            report.left = backend.settlement(landscape, c, p, settings.tolerance);
             if (shift.weak() && report.left.settled_but_for_rounding())
                 return ended(report.left.settled() ? Outcome::converged : Outcome::at_floor);
             if (!projection.demand() && !shift.raise()) return ended(Outcome::stalled);
