@@ -55,6 +55,7 @@ Assembler::Assembler(const Model& model)
       pattern_(base_) {
     for (const auto& term : model.terms) {
         plans_.push_back({term, Schedule(model, *term)});
+        if (DenseRows::pays(model.map, *term)) plans_.back().dense = std::make_shared<DenseRows>(model.map, *term);
         find_positions(plans_.back());
     }
     find_couplings();
@@ -66,6 +67,7 @@ bool Assembler::find_positions(Plan& plan) const {
     plan.positions.clear();
     plan.offsets.clear();
     plan.pattern = pattern_;
+    if (plan.dense) return plan.dense->find_blocks(pattern_);
     const auto position = [&](int a, int b) {
         const int block = a <= b ? pattern_->find(a, b) : pattern_->find(b, a);
         return block < 0 ? no_block : 2 * block + (a <= b ? 0 : 1);
@@ -171,6 +173,7 @@ void Assembler::set_grown(std::vector<std::array<int, 2>> pairs, bool superset) 
             for (std::int32_t& p : plan.positions)
                 if (p != no_block) p = 2 * places[p >> 1] + (p & 1);
             plan.pattern = pattern_;
+            if (plan.dense) plan.dense->find_blocks(pattern_);
         } else {
             find_positions(plan);
         }
@@ -306,12 +309,14 @@ void Assembler::assemble(const Landscape& at, const Nodes& c, Hessian kind, Syst
     for (std::size_t t = 0; t < plans_.size() + transient_.size(); ++t) {
         const Stopwatch watch(t < plans_.size() ? of_the_model : transient_costs_.derivatives);
         const Plan& plan = this->plan(t);
-        const HessianTarget blocks{system.hessian.values.data(), plan.positions.data(),
-                                   plan.offsets.empty() ? nullptr : plan.offsets.data(), &model_.map};
+        HessianTarget blocks{system.hessian.values.data(), plan.positions.data(),
+                             plan.offsets.empty() ? nullptr : plan.offsets.data(), &model_.map};
+        if (plan.dense) blocks = {plan.dense->clear(), plan.dense->positions(), nullptr, &model_.map};
         // Turned round, a projected Hessian would be negative; the true one then serves better.
         const bool project = kind == Hessian::projected && at.factor(t) >= 0.0;
         const DerivativeTarget into{point_gradient_.data(), at.scale * at.factor(t), &blocks, project};
         const EnergySum sum = at.factor(t) * add_derivatives(plan, places.of(t), into);
+        if (plan.dense) plan.dense->add_to(system.hessian);
         system.energy += at.scale * sum;
         if (!plan.term->dissipative()) system.potentials[std::min(t, plans_.size())] += sum.value;
     }

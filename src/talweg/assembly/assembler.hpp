@@ -2,6 +2,7 @@
 /// Patterns, scatter positions and orders of summation are found once, in the constructor.
 #pragma once
 #include "talweg/assembly/block_matrix.hpp"
+#include "talweg/assembly/dense_rows.hpp"
 #include "talweg/assembly/landscape.hpp"
 #include "talweg/assembly/schedule.hpp"
 
@@ -65,6 +66,7 @@ private:
         std::vector<std::int32_t> positions = {};
         std::vector<std::int64_t> offsets = {};            // empty: every element has one position per pair of points
         std::shared_ptr<const BlockPattern> pattern = {};  // that the positions are of
+        std::shared_ptr<DenseRows> dense = {};             // where rows are long, in place of positions
     };
     /// False when the pattern lacks a block.
     bool find_positions(Plan& plan) const;

@@ -1,0 +1,121 @@
+#include "talweg/assembly/dense_rows.hpp"
+
+#include <algorithm>
+#include <map>
+
+#include "talweg/math/parallel.hpp"
+#include "talweg/model/disjoint_sets.hpp"
+
+namespace talweg {
+
+namespace {
+
+constexpr int long_row = 16;
+
+}  // namespace
+
+bool DenseRows::pays(const PointMap& map, const Term& term) {
+    const std::ptrdiff_t count = std::ptrdiff_t(term.point_count()) * term.element_count();
+    std::size_t length = 0;
+    for (std::ptrdiff_t k = 0; k < count; ++k) length += map.row(term.points()[k]).size();
+    return count > 0 && term.point_count() > 1 && length > static_cast<std::size_t>(long_row * count);
+}
+
+DenseRows::DenseRows(const PointMap& map, const Term& term) : points_(term.point_count()) {
+    const int each = points_ * (points_ + 1) / 2;
+    values_.resize(std::size_t(each) * term.element_count());
+    for (std::size_t k = 0; k < values_.size(); ++k) positions_.push_back(static_cast<std::int32_t>(2 * k));
+    const auto corners = [&](int e) { return term.points() + std::ptrdiff_t(e) * points_; };
+    int node_count = 0;
+    const auto each_weight = [&](int e, const auto& function) {
+        for (int i = 0; i < points_; ++i)
+            for (const NodeWeight& w : map.row(corners(e)[i])) function(i, w);
+    };
+    for (int e = 0; e < term.element_count(); ++e)
+        each_weight(e, [&](int, const NodeWeight& w) { node_count = std::max(node_count, w.node + 1); });
+    DisjointSets sets(node_count);
+    std::vector<int> first(term.element_count(), -1);
+    for (int e = 0; e < term.element_count(); ++e)
+        each_weight(e, [&](int, const NodeWeight& w) {
+            if (first[e] < 0) first[e] = w.node;
+            sets.join(first[e], w.node);
+        });
+    std::map<int, int> group_of;  // by root
+    for (int e = 0; e < term.element_count(); ++e) {
+        if (first[e] < 0) continue;
+        const auto [found, is_new] = group_of.try_emplace(sets.find(first[e]), static_cast<int>(groups_.size()));
+        if (is_new) groups_.emplace_back();
+        groups_[found->second].elements.push_back(e);
+    }
+    for (Group& group : groups_) {
+        for (const int e : group.elements)
+            each_weight(e, [&](int, const NodeWeight& w) { group.nodes.push_back(w.node); });
+        std::sort(group.nodes.begin(), group.nodes.end());
+        group.nodes.erase(std::unique(group.nodes.begin(), group.nodes.end()), group.nodes.end());
+        group.weights = Eigen::MatrixXd::Zero(static_cast<Eigen::Index>(group.elements.size()) * points_,
+                                              static_cast<Eigen::Index>(group.nodes.size()));
+        for (std::size_t k = 0; k < group.elements.size(); ++k)
+            each_weight(group.elements[k], [&](int i, const NodeWeight& w) {
+                const auto f = std::lower_bound(group.nodes.begin(), group.nodes.end(), w.node) - group.nodes.begin();
+                group.weights(static_cast<Eigen::Index>(k) * points_ + i, f) += w.weight;
+            });
+    }
+}
+
+Mat3* DenseRows::clear() {
+    std::fill(values_.begin(), values_.end(), Mat3::zero());
+    return values_.data();
+}
+
+bool DenseRows::find_blocks(const std::shared_ptr<const BlockPattern>& pattern) {
+    if (pattern_ == pattern) return true;
+    for (Group& group : groups_) {
+        group.blocks.clear();
+        for (std::size_t f = 0; f < group.nodes.size(); ++f)
+            for (std::size_t g = f; g < group.nodes.size(); ++g) {
+                group.blocks.push_back(pattern->find(group.nodes[f], group.nodes[g]));
+                if (group.blocks.back() < 0) return false;
+            }
+    }
+    pattern_ = pattern;
+    return true;
+}
+
+/// Wᵀ (K_rs W)
+Eigen::MatrixXd DenseRows::product(const Group& group, int r, int s) const {
+    const int n = points_, each = n * (n + 1) / 2;
+    Eigen::MatrixXd inner = Eigen::MatrixXd::Zero(group.weights.rows(), group.weights.cols());
+    Eigen::MatrixXd k(n, n);
+    for (std::size_t e = 0; e < group.elements.size(); ++e) {
+        const Mat3* block = values_.data() + std::ptrdiff_t(group.elements[e]) * each;
+        for (int i = 0; i < n; ++i)
+            for (int j = i; j < n; ++j, ++block) {
+                k(i, j) = (*block)(r, s);
+                k(j, i) = (*block)(s, r);
+            }
+        const auto row = static_cast<Eigen::Index>(e) * n;
+        inner.middleRows(row, n).noalias() = k * group.weights.middleRows(row, n);
+    }
+    return group.weights.transpose() * inner;
+}
+
+void DenseRows::add_to(BlockMatrix& h) const {
+    constexpr int entries[6][2] = {{0, 0}, {1, 1}, {2, 2}, {0, 1}, {0, 2}, {1, 2}};
+    for (const Group& group : groups_) {
+        Eigen::MatrixXd of_entry[6];
+        parallel_each(0, 6, [&](int k) { of_entry[k] = product(group, entries[k][0], entries[k][1]); });
+        const auto nodes = static_cast<Eigen::Index>(group.nodes.size());
+        const int* block = group.blocks.data();
+        for (Eigen::Index f = 0; f < nodes; ++f)
+            for (Eigen::Index g = f; g < nodes; ++g, ++block) {
+                Mat3& to = h.values[*block];
+                for (int k = 0; k < 6; ++k) {
+                    const int r = entries[k][0], s = entries[k][1];
+                    to(r, s) += of_entry[k](f, g);
+                    if (r != s) to(s, r) += of_entry[k](g, f);
+                }
+            }
+    }
+}
+
+}  // namespace talweg
