@@ -20,8 +20,9 @@
 
 namespace talweg {
 
-/// The rows of constraints over free components, without those that follow from others: what is nearest to a place
-/// among all that keep them, each node counting as much as it weighs.
+/// The rows of constraints over free components, without those that follow from others, and made orthonormal when nodes
+/// count by 1/mass, A = L⁻¹ A_kept, so that rows that are nearly alike do no harm: what is nearest to a place among all
+/// that keep them, each node counting as much as it weighs.
 class ConstraintRows {
 public:
     ConstraintRows(const Constraints& constraints, const Unknowns& unknowns, const std::vector<double>& mass);
@@ -34,12 +35,14 @@ public:
         Eigen::VectorXd of_kept;
     };
     const std::vector<LeftOut>& left_out() const { return left_out_; }
-    /// p += A⁺ (q − A p), q by rows kept, over the free components.
+    /// p += A⁺ (q − A p), q by rows of A, over the free components.
     void meet(const Eigen::VectorXd& q, Nodes& p) const;
     /// The multipliers whose Aᵀ λ is nearest to −g, by all rows; those left out have none.
     std::vector<double> multipliers(const Nodes& g) const;
-    /// Of all rows, or spread over them.
+    /// The values of rows that are kept, as they are; and as A has them.
+    Eigen::VectorXd picked(const std::vector<double>& all) const;
     Eigen::VectorXd of_kept(const std::vector<double>& all) const;
+    /// Multipliers of A as those of all rows.
     std::vector<double> spread(const Eigen::VectorXd& of_kept) const;
 
 private:
@@ -48,6 +51,7 @@ private:
     Unknowns unknowns_;
     Eigen::SparseMatrix<double, Eigen::RowMajor> a_;
     Eigen::VectorXd weight_;  // 1/m of every free component
+    Eigen::MatrixXd lower_;              // L
     Eigen::LDLT<Eigen::MatrixXd> gram_;  // A m⁻¹ Aᵀ
     std::vector<int> kept_;
     std::vector<LeftOut> left_out_;

@@ -8,7 +8,7 @@ namespace talweg {
 namespace {
 
 /// Of the largest a row has of its own, beside those kept before it: less says nothing new.
-constexpr double new_enough = 1e-9;
+constexpr double new_enough = 1e-11;
 
 }  // namespace
 
@@ -63,6 +63,10 @@ void ConstraintRows::find_rows(const Constraints& constraints) {
     for (const auto& entry : entries)
         if (place[entry.row()] >= 0) of_kept.emplace_back(place[entry.row()], entry.col(), entry.value());
     a_.setFromTriplets(of_kept.begin(), of_kept.end());
+    lower_ = l.topLeftCorner(a_.rows(), a_.rows());
+    Eigen::MatrixXd orthonormal = a_;
+    lower_.triangularView<Eigen::Lower>().solveInPlace(orthonormal);
+    a_ = orthonormal.sparseView();
     gram_.compute(Eigen::MatrixXd(a_ * weight_.asDiagonal() * Sparse(a_).transpose()));
 }
 
@@ -85,6 +89,10 @@ std::vector<double> ConstraintRows::multipliers(const Nodes& g) const {
 }
 
 Eigen::VectorXd ConstraintRows::of_kept(const std::vector<double>& all) const {
+    return lower_.triangularView<Eigen::Lower>().solve(picked(all));
+}
+
+Eigen::VectorXd ConstraintRows::picked(const std::vector<double>& all) const {
     Eigen::VectorXd values(static_cast<Eigen::Index>(kept_.size()));
     for (std::size_t k = 0; k < kept_.size(); ++k) values[static_cast<Eigen::Index>(k)] = all[kept_[k]];
     return values;
@@ -92,7 +100,8 @@ Eigen::VectorXd ConstraintRows::of_kept(const std::vector<double>& all) const {
 
 std::vector<double> ConstraintRows::spread(const Eigen::VectorXd& of_kept) const {
     std::vector<double> all(all_rows_, 0.0);
-    for (std::size_t k = 0; k < kept_.size(); ++k) all[kept_[k]] = of_kept[static_cast<Eigen::Index>(k)];
+    const Eigen::VectorXd values = lower_.transpose().triangularView<Eigen::Upper>().solve(of_kept);
+    for (std::size_t k = 0; k < kept_.size(); ++k) all[kept_[k]] = values[static_cast<Eigen::Index>(k)];
     return all;
 }
 

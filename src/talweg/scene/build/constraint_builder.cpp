@@ -287,7 +287,7 @@ void ConstraintBuilder::require_sense(const ModelBuilder& builder, const Constra
         for (int k = 0; k <= looks; ++k) {
             const double time = scene_.time.duration() * k / looks;
             const std::vector<double> d = made.at(time);
-            const Eigen::VectorXd kept = rows.of_kept(d);
+            const Eigen::VectorXd kept = rows.picked(d);
             const double follows = left.of_kept.dot(kept);
             const double scale = left.of_kept.cwiseAbs().dot(kept.cwiseAbs()) + std::fabs(d[left.row]) + size;
             if (std::fabs(follows - d[left.row]) <= 1e-6 * scale) continue;

@@ -2,9 +2,9 @@
 
 #include <fmt/format.h>
 
+#include <Eigen/QR>
 #include <algorithm>
 #include <cmath>
-#include <numeric>
 #include <set>
 
 #include "talweg/geometry/bounding_box.hpp"
@@ -27,6 +27,23 @@ Vec3 control_point(const RigFrame& frame, int k) {
     Vec3 place = frame.origin;
     if (k < frame.axes()) place[k] += frame.length;
     return place;
+}
+
+/// How far each displacement goes, so that all come nearest to what is wanted: places, then velocities.
+void fit_displacements(const Eigen::MatrixXd& columns, const Eigen::VectorXd& mass, const Eigen::MatrixXd& wanted,
+                       Eigen::MatrixXd& fitted) {
+    const Eigen::Index modes = columns.cols() / 3;
+    Eigen::MatrixXd gram = Eigen::MatrixXd::Zero(modes, modes), right = Eigen::MatrixXd::Zero(modes, 2);
+    for (int a = 0; a < 3; ++a) {
+        Eigen::MatrixXd along(columns.rows(), modes);
+        for (Eigen::Index m = 0; m < modes; ++m) along.col(m) = columns.col(3 * m + a);
+        gram += along.transpose() * mass.asDiagonal() * along;
+        for (int k = 0; k < 2; ++k) right.col(k) += along.transpose() * mass.cwiseProduct(wanted.col(3 * k + a));
+    }
+    const Eigen::MatrixXd amounts = gram.completeOrthogonalDecomposition().solve(right);
+    for (Eigen::Index m = 0; m < modes; ++m)
+        for (int a = 0; a < 3; ++a)
+            for (int k = 0; k < 2; ++k) fitted(3 * m + a, 3 * k + a) = amounts(m, k);
 }
 
 /// Control points by the images of the frame: o, and o + L e_k.
@@ -183,6 +200,7 @@ int ReducedBuilder::add(const BodySpec& spec, const BodyShape& shape, const Vert
     }
     if (led.cols() == 0 && !subspace.from_rest)
         fitted = gram.diagonal().cwiseInverse().asDiagonal() * (all.transpose() * mass.asDiagonal() * wanted);
+    if (subspace.from_rest) fit_displacements(all, mass, wanted, fitted);
     Made& made = made_.emplace_back();
     made.spec = &spec;
     for (Eigen::Index f = 0; f < all.cols(); ++f) {

@@ -70,6 +70,10 @@ Subspace make_subspace(const BodySpec& body, const BodyShape& shape, const Posit
     if (spec.basis == Basis::displacement || spec.basis == Basis::modal_derivatives) {
         if (against.cols() > 0)
             refuse(spec.where, "has displacement modes and a rig, which do not go together; use skinning modes");
+        for (const HoldSpec& hold : body.hold)
+            if (hold.motion)
+                refuse(spec.where, "has displacement modes and a hold that moves, which they cannot follow; use "
+                                   "skinning modes");
         made.columns = displacement_modes(body, scene, spec.modes, spec.basis == Basis::modal_derivatives);
         made.from_rest = true;
         made.compliance = Eigen::VectorXd::Ones(made.columns.cols());
