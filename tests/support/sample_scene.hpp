@@ -205,7 +205,19 @@ inline const std::vector<std::string> special_scenes = {
                       "segments": 10 } }] })",
     R"({ "time": { "step": 0.01 }, "gravitation": { "constant": 1, "softening": 0.1 },
          "bodies": [{ "name": "stars", "density": 1, "start": { "orbit": { "mass": 5, "axis": [0, 0, 1] } },
-                      "shape": { "type": "particles", "points": [[0, 0, 0], [1, 0, 0]] } }] })"};
+                      "shape": { "type": "particles", "points": [[0, 0, 0], [1, 0, 0]] } }] })",
+    R"({ "time": { "step": 0.01 }, "bodies": [{ "name": "bar", "density": 1000,
+         "shape": { "type": "beam", "size": [1, 0.2, 0.2], "cells_through": 1 },
+         "energies": [{ "type": "stable_neo_hookean", "youngs_modulus": 1e5, "poissons_ratio": 0.3 }],
+         "constraints": [
+           { "type": "average", "name": "mean", "select": { "group": "left" }, "axes": "xy", "move": [0, "t", 0] },
+           { "type": "plane", "select": { "group": "right" }, "normal": [1, 0, 0], "move": 0.1 },
+           { "type": "line", "select": { "group": "right" }, "direction": [0, 1, 0] },
+           { "type": "periodic", "first": { "group": "left" }, "second": { "group": "right" }, "move": [0, 0, 0] },
+           { "type": "sum", "points": [0, 1], "weights": [1, -1], "direction": [1, 0, 0], "move": 0 }],
+         "rig": { "handles": [{ "name": "tip", "at": [[0, 0, 0]], "motion": { "velocity": [1, 0, 0] } }],
+                  "file": "rig.glb", "animation": "walk", "weights": "weights.npy", "secondary": "none", "leak": true },
+         "reduce": { "basis": "quadratic", "modes": 8, "clusters": 50 } }] })"};
 
 /// What the reader says about a text that is no scene; "" if it takes it.
 inline std::string complaint(const std::string& text, const std::vector<std::string>& settings = {}) {

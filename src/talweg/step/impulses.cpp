@@ -19,8 +19,19 @@ OfBodies scaled(double scale, OfBodies values) {
     return values;
 }
 
+/// What acts on points that are nowhere acts on the bodies whose nodes they follow; coordinates are no places at all.
+void add_inner_forces(const Model& model, const Nodes& c, const Positions& f, OfBodies& on_body) {
+    for (int i = model.place_count(); i < model.point_count(); ++i)
+        for (const auto& [node, weight] : model.map.row(i)) {
+            const int body = model.node_body[node];
+            if (body < 0 || model.is_coordinate(node)) continue;
+            const Vec3 force = weight * f[i];
+            on_body[body] += {model.translation_share(node) * force, cross(c[node], force)};
+        }
+}
+
 /// Forces of everything whose effect on a body does not cancel, contact apart.
-OfBodies external_forces(const Landscape& landscape, const Model& model, const Positions& x) {
+OfBodies external_forces(const Landscape& landscape, const Model& model, const Nodes& c, const Positions& x) {
     OfBodies on_body(model.bodies.size());
     const TermPlaces places(landscape, model, x);
     Positions f;
@@ -30,6 +41,7 @@ OfBodies external_forces(const Landscape& landscape, const Model& model, const P
         f.assign(x.size(), Vec3::zero());
         term.add_derivatives(places.of(t), 0, term.element_count(), {f.data(), -landscape.factor(t)});
         add_point_forces(model, x, f, on_body);
+        add_inner_forces(model, c, f, on_body);
     }
     return on_body;
 }
@@ -122,7 +134,7 @@ Impulses measure_impulses(const Landscape& landscape, const Nodes& c, const Cont
         impulses.contact = scaled(dt, std::move(impulses.contact));
         impulses.friction = scaled(dt, std::move(impulses.friction));
     }
-    impulses.loads = scaled(dt, external_forces(landscape, model, x));
+    impulses.loads = scaled(dt, external_forces(landscape, model, c, x));
     ConstraintForces constraints = constraint_forces(landscape, c, backend);
     impulses.holds = scaled(dt, reactions(landscape, c, x, touching, constraints.on_node, backend));
     impulses.in_constraints = std::move(constraints.rows);

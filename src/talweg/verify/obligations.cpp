@@ -28,7 +28,9 @@ BodyObligations of_body(const Json& body, bool contact) {
     result.inside_out = !rides(body.value("shape", Json::object()));
     for (const Json& energy : body.value("energies", Json::array()))
         if (forbids_inversion(energy.at("type").get<std::string>())) result.never_inverted = true;
-    result.inside_out = result.inside_out && !result.never_inverted;
+    // What guards a reduced body is asked of groups of its elements, not of each.
+    if (present(body, "reduce")) result.never_inverted = false;
+    result.inside_out = result.inside_out && !result.never_inverted && !present(body, "reduce");
     return result;
 }
 
@@ -56,7 +58,8 @@ void read_what_acts_from_outside(const Json& scene, Obligations& result) {
     result.descends = scene.at("integrator").at("type") == "implicit_euler";
     if (present(scene, "gravity")) result.gravity = scene.at("gravity");
     for (const Json& body : scene.at("bodies")) {
-        result.descends = result.descends && empty(body, "loads");
+        result.descends =
+            result.descends && empty(body, "loads") && empty(body, "constraints") && !present(body, "rig");
         for (const Json& hold : body.value("hold", Json::array()))
             result.descends = result.descends && !present(hold, "motion");
     }
