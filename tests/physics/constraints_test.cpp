@@ -61,8 +61,9 @@ TEST(Constraints, MultipliersAreTheReactions) {
 
 TEST(Constraints, AMovedMeanIsWhereItBelongs) {
     for (const char* integrator : {"implicit_euler", "bdf2", "quasi_static"}) {
-        SceneRun run(scene_of(bar(R"({ "type": "average", "select": { "all": true }, "move": ["0.1*t", "0.2*sin(t) ", 0] })"),
-                              fmt::format(R"("time": {{ "step": 0.02 }}, "integrator": {{ "type": "{}" }})", integrator)));
+        SceneRun run(
+            scene_of(bar(R"({ "type": "average", "select": { "all": true }, "move": ["0.1*t", "0.2*sin(t) ", 0] })"),
+                     fmt::format(R"("time": {{ "step": 0.02 }}, "integrator": {{ "type": "{}" }})", integrator)));
         Vec3 start = Vec3::zero();
         for (const Vec3& x : run.x()) start += x / double(run.x().size());
         for (int n = 1; n <= 20; ++n) {
@@ -112,26 +113,29 @@ TEST(Constraints, PointsSlideAlongLinesAndPlanes) {
 
 TEST(Constraints, MistakesAreNamed) {
     const std::string held = R"({ "name": "first", "type": "average", "select": { "all": true } })";
-    EXPECT_THAT(complaint(held + R"(, { "name": "second", "type": "average", "select": { "all": true }, "move": [0, "t", 0] })",
-                          R"("time": { "step": 0.01, "frames": 10 })"),
-                HasSubstr("contradicts \"bar.first\""));
+    EXPECT_THAT(
+        complaint(held + R"(, { "name": "second", "type": "average", "select": { "all": true }, "move": [0, "t", 0] })",
+                  R"("time": { "step": 0.01, "frames": 10 })"),
+        HasSubstr("contradicts \"bar.first\""));
     EXPECT_EQ(complaint(held + R"(, { "name": "again", "type": "average", "select": { "all": true } })"), "nothing");
-    EXPECT_THAT(complaint(R"({ "type": "plane", "select": { "all": true }, "normal": [0, 0, 0] })"), HasSubstr("without direction"));
+    EXPECT_THAT(complaint(R"({ "type": "plane", "select": { "all": true }, "normal": [0, 0, 0] })"),
+                HasSubstr("without direction"));
     EXPECT_THAT(complaint(R"({ "type": "sum", "points": [0, 1], "weights": [1], "direction": [1, 0, 0] })"),
                 HasSubstr("2 points and 1 weights"));
     EXPECT_THAT(complaint(R"({ "type": "periodic", "first": { "group": "left" }, "second": { "indices": [1] } })"),
                 HasSubstr("same form"));
-    EXPECT_THAT(complaint(held, R"("time": { "step": 0.01 }, "integrator": { "type": "newmark" })"), HasSubstr("does not go with"));
+    EXPECT_THAT(complaint(held, R"("time": { "step": 0.01 }, "integrator": { "type": "newmark" })"),
+                HasSubstr("does not go with"));
 }
 
 /// A mean that is driven into a wall: the body is pressed, the rows are slowed and told, nothing passes.
 TEST(Constraints, AWallIsInTheWay) {
-    SceneRun run(parse_scene(
-        fmt::format(R"({{ "bodies": [{}], "gravity": [0, 0, 0], "time": {{ "step": 0.01 }},
+    SceneRun run(
+        parse_scene(fmt::format(R"({{ "bodies": [{}], "gravity": [0, 0, 0], "time": {{ "step": 0.01 }},
             "contact": {{ "distance": 0.005 }},
             "obstacles": [{{ "name": "wall", "shape": {{ "type": "plane", "point": [1.0, 0, 0], "normal": [-1, 0, 0] }} }}] }})",
-                    bar(R"({ "type": "average", "select": { "group": "left" }, "move": ["2*t", 0, 0] })")),
-        "wall", ".", {}));
+                                bar(R"({ "type": "average", "select": { "group": "left" }, "move": ["2*t", 0, 0] })")),
+                    "wall", ".", {}));
     double slowed = 0.0;
     bool stopped = false;
     for (int n = 0; n < 100 && !stopped; ++n) {
@@ -152,8 +156,8 @@ TEST(Constraints, RunsRepeatAndResume) {
     TemporaryDirectory folder;
     const auto go = [&](const char* name, int frames, int threads, RunMode mode) {
         const Scene scene = parse_scene(
-            fmt::format(R"({{ "bodies": [{}], "time": {{ "step": 0.01, "frames": {} }} }})", bar(clamped), frames), "bar",
-            ".", {});
+            fmt::format(R"({{ "bodies": [{}], "time": {{ "step": 0.01, "frames": {} }} }})", bar(clamped), frames),
+            "bar", ".", {});
         SimulationOptions options;
         options.threads = threads;
         simulate(scene, build_model(scene), RunClaim(folder / name, mode), options);

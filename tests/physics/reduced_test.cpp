@@ -74,8 +74,8 @@ TEST(Reduced, MoreClustersComeNearer) {
     const Solved exact = solved(R"({ "modes": 8, "clusters": 100000 })");
     std::vector<double> errors;
     for (const int clusters : {10, 25, 100, 400}) {
-        errors.push_back(largest_difference(
-            solved(fmt::format(R"({{ "modes": 8, "clusters": {} }})", clusters)).x, exact.x));
+        errors.push_back(
+            largest_difference(solved(fmt::format(R"({{ "modes": 8, "clusters": {} }})", clusters)).x, exact.x));
         std::cout << fmt::format("{} clusters: off by {:.3e} m\n", clusters, errors.back());
     }
     EXPECT_LT(errors.back(), errors.front());
@@ -83,7 +83,8 @@ TEST(Reduced, MoreClustersComeNearer) {
 
 /// A hold that turns by 90 degrees turns the body, without strain.
 TEST(Reduced, SkinningModesFollowATurn) {
-    for (const char* reduce : {R"({ "modes": 4, "clusters": 30 })", R"({ "basis": "affine" })", R"({ "basis": "quadratic" })"}) {
+    for (const char* reduce :
+         {R"({ "modes": 4, "clusters": 30 })", R"({ "basis": "affine" })", R"({ "basis": "quadratic" })"}) {
         const std::string motion = R"(, "hold": [{ "select": { "group": "left" },
             "motion": { "displacement": [0, 0, 0], "angle": "90*t", "axis": [0, 0, 1], "center": [-0.5, 0, 0] } }])";
         SceneRun run(scene_of(bar(reduce, motion), R"("gravity": [0, 0, 0], "time": { "step": 0.1 },
@@ -107,8 +108,8 @@ TEST(Reduced, DisplacementModesDoNotTurn) {
         SceneRun run(scene_of(bar(reduce, R"(, "start": { "rotate": { "axis": [1, 2, 3], "angle": 90 } })"),
                               R"("gravity": [0, 0, 0], "time": { "step": 0.01 })"));
         double sum = 0.0;
-        for (const double joules : run.stepper().backend().assembler().potentials(
-                 positions(run.model(), run.state()), 0.0))
+        for (const double joules :
+             run.stepper().backend().assembler().potentials(positions(run.model(), run.state()), 0.0))
             sum += joules;
         return sum / (2e5 / 2.6 * 0.04);  // of μ V
     };
@@ -129,8 +130,7 @@ TEST(Reduced, SolutionsTurnWithTheScene) {
         return made.x();
     };
     const Positions plain = run("", "[0, -2, 0]");
-    const Positions turned =
-        run(R"(, "place": { "rotate": { "axis": [0, 0, 1], "angle": 90 } })", "[2, 0, 0]");
+    const Positions turned = run(R"(, "place": { "rotate": { "axis": [0, 0, 1], "angle": 90 } })", "[2, 0, 0]");
     for (std::size_t i = 0; i < plain.size(); ++i)
         EXPECT_LT(norm(turned[i] - Vec3{-plain[i][1], plain[i][0], plain[i][2]}), 1e-8);
 }
@@ -164,16 +164,18 @@ TEST(Reduced, ASpinningBodyKeepsItsShape) {
     EXPECT_NEAR((mean[0] - before[0]) / mass, 0.2, 1e-3);
     EXPECT_NEAR((mean[1] - before[1]) / mass, y, 1e-3);
     // Stretched by its spin, ρ ω² L²/12E on average, and not more.
-    EXPECT_NEAR(norm(x.front() - x.back()), (1.0 + 1000.0 * 9.0 / 12.0 / 2e5) * norm(start.front() - start.back()), 1e-3);
+    EXPECT_NEAR(norm(x.front() - x.back()), (1.0 + 1000.0 * 9.0 / 12.0 / 2e5) * norm(start.front() - start.back()),
+                1e-3);
     EXPECT_GT(norm(x.front() - start.front() - (mean - before) / mass), 0.1);
 }
 
 /// The display surface is what touches.
 TEST(Reduced, RestsOnTheGround) {
     SceneRun run(parse_scene(
-        fmt::format(R"({{ "bodies": [{}], "time": {{ "step": 0.01 }}, "contact": {{ "distance": 0.002, "friction": 0.5 }},
+        fmt::format(
+            R"({{ "bodies": [{}], "time": {{ "step": 0.01 }}, "contact": {{ "distance": 0.002, "friction": 0.5 }},
             "obstacles": [{{ "name": "ground", "shape": {{ "type": "plane" }} }}] }})",
-                    bar(R"({ "modes": 4, "clusters": 30 })", R"(, "place": { "translate": [0, 0.2, 0] })")),
+            bar(R"({ "modes": 4, "clusters": 30 })", R"(, "place": { "translate": [0, 0.2, 0] })")),
         "ground", ".", {}));
     for (int n = 0; n < 60; ++n) {
         const StepReport report = run.step();

@@ -111,7 +111,8 @@ Positions dense_minimum(const Scene& scene, double dt) {
 }
 
 TEST(Rigs, FindsTheConstrainedMinimum) {
-    const std::string bend = R"("motion": { "displacement": [0, 0, 0], "angle": "40*t", "axis": [0, 0, 1], "center": [0.5, 0, 0] })";
+    const std::string bend =
+        R"("motion": { "displacement": [0, 0, 0], "angle": "40*t", "axis": [0, 0, 1], "center": [0.5, 0, 0] })";
     for (const char* integrator : {"quasi_static", "implicit_euler"}) {
         const double dt = std::string(integrator) == "quasi_static" ? 1.0 : 0.5;
         const Scene scene = scene_of(bar("", bend, "", "", 1),
@@ -141,13 +142,12 @@ TEST(Rigs, EveryPointAHandle) {
                                0.01 * i, 0.02 * (i % 3));
     }
     weights.close();
-    const Scene scene = parse_scene(
-        fmt::format(R"({{ "time": {{ "step": 0.05 }}, "bodies": [{{ "name": "cube",
+    const Scene scene = parse_scene(fmt::format(R"({{ "time": {{ "step": 0.05 }}, "bodies": [{{ "name": "cube",
             "shape": {{ "type": "box", "size": [1, 1, 1], "cells": [1, 1, 1] }}, "density": 1000,
             "energies": [{{ "type": "stable_neo_hookean", "youngs_modulus": 1e5, "poissons_ratio": 0.3 }}],
             "rig": {{ "handles": [{}], "weights": "{}" }} }}] }})",
-                    handles, (folder / "weights.txt").string()),
-        "every", ".", {});
+                                                handles, (folder / "weights.txt").string()),
+                                    "every", ".", {});
     SceneRun run(scene);
     const Positions start = run.x();
     for (int n = 1; n <= 4; ++n) {
@@ -161,7 +161,8 @@ TEST(Rigs, EveryPointAHandle) {
 TEST(Rigs, TheBodySwingsAndTheRigStaysInCharge) {
     const std::string wave = R"("motion": { "displacement": [0, "0.2*sin(20*t) ", 0] })";
     SceneRun run(scene_of(bar("", wave), R"("time": { "step": 0.01 }, "gravity": [0, 0, 0])"));
-    SceneRun rig(scene_of(bar("", wave, R"(, "secondary": "none")"), R"("time": { "step": 0.01 }, "gravity": [0, 0, 0])"));
+    SceneRun rig(
+        scene_of(bar("", wave, R"(, "secondary": "none")"), R"("time": { "step": 0.01 }, "gravity": [0, 0, 0])"));
     double apart = 0.0;
     for (int n = 1; n <= 30; ++n) {
         ASSERT_TRUE(run.step().completed);
@@ -195,7 +196,8 @@ TEST(Rigs, RunsRepeatAndResume) {
 }
 
 TEST(Rigs, MistakesAreNamed) {
-    const auto complaint = [](const std::string& rig, const std::string& shape = R"("type": "box", "size": [1, 1, 1], "cells": [1, 1, 1])") {
+    const auto complaint = [](const std::string& rig,
+                              const std::string& shape = R"("type": "box", "size": [1, 1, 1], "cells": [1, 1, 1])") {
         try {
             build_model(parse_scene(
                 fmt::format(R"({{ "time": {{ "step": 0.01 }}, "bodies": [{{ "name": "cube", "shape": {{ {} }},
@@ -208,7 +210,8 @@ TEST(Rigs, MistakesAreNamed) {
         return std::string("nothing");
     };
     EXPECT_THAT(complaint(""), HasSubstr("has no handles"));
-    EXPECT_THAT(complaint(R"("handles": [{ "at": [[0, 0, 0]] }], "weights": "nowhere.txt")"), HasSubstr("cannot be read"));
+    EXPECT_THAT(complaint(R"("handles": [{ "at": [[0, 0, 0]] }], "weights": "nowhere.txt")"),
+                HasSubstr("cannot be read"));
     EXPECT_THAT(complaint(R"("file": "nowhere.glb")"), HasSubstr("cannot be read"));
     EXPECT_THAT(complaint(R"("handles": [{ "at": [[0, 0, 0]] }], "leak": true)",
                           R"("type": "cloth", "size": [1, 1], "cells": [2, 2])"),

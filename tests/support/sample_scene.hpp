@@ -211,10 +211,10 @@ inline const std::vector<std::string> special_scenes = {
          "energies": [{ "type": "stable_neo_hookean", "youngs_modulus": 1e5, "poissons_ratio": 0.3 }],
          "constraints": [
            { "type": "average", "name": "mean", "select": { "group": "left" }, "axes": "xy", "move": [0, "t", 0] },
-           { "type": "plane", "select": { "group": "right" }, "normal": [1, 0, 0], "move": 0.1 },
-           { "type": "line", "select": { "group": "right" }, "direction": [0, 1, 0] },
-           { "type": "periodic", "first": { "group": "left" }, "second": { "group": "right" }, "move": [0, 0, 0] },
-           { "type": "sum", "points": [0, 1], "weights": [1, -1], "direction": [1, 0, 0], "move": 0 }],
+           { "type": "plane", "name": "wall", "select": { "group": "right" }, "normal": [1, 0, 0], "move": 0.1 },
+           { "type": "line", "name": "rail", "select": { "group": "right" }, "direction": [0, 1, 0] },
+           { "type": "periodic", "name": "ring", "first": { "group": "left" }, "second": { "group": "right" }, "move": [0, 0, 0] },
+           { "type": "sum", "name": "balance", "points": [0, 1], "weights": [1, -1], "direction": [1, 0, 0], "move": 0 }],
          "rig": { "handles": [{ "name": "tip", "at": [[0, 0, 0]], "motion": { "velocity": [1, 0, 0] } }],
                   "file": "rig.glb", "animation": "walk", "weights": "weights.npy", "secondary": "none", "leak": true },
          "reduce": { "basis": "quadratic", "modes": 8, "clusters": 50 } }] })"};

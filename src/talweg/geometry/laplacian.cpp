@@ -28,8 +28,8 @@ void add_tet(const Mesh& mesh, const std::array<int, 4>& tet, double factor, Ent
         normal[i] = dot(twice, apex - a) > 0.0 ? twice : -1.0 * twice;
     }
     const Vec3& o = mesh.points[tet[0]];
-    const double six_volumes = std::fabs(
-        dot(cross(mesh.points[tet[1]] - o, mesh.points[tet[2]] - o), mesh.points[tet[3]] - o));
+    const double six_volumes =
+        std::fabs(dot(cross(mesh.points[tet[1]] - o, mesh.points[tet[2]] - o), mesh.points[tet[3]] - o));
     if (!(six_volumes > 0.0)) return;
     for (int i = 0; i < 4; ++i)
         for (int j = 0; j < i; ++j)
@@ -58,8 +58,7 @@ Eigen::SparseMatrix<double> mesh_laplacian(const Mesh& mesh, int count, std::spa
     } else {
         for (const auto& [name, edges] : mesh.edge_groups)
             if (name != "bending")
-                for (const auto& [i, j] : edges)
-                    add_pair(i, j, 1.0 / norm(mesh.points[i] - mesh.points[j]), entries);
+                for (const auto& [i, j] : edges) add_pair(i, j, 1.0 / norm(mesh.points[i] - mesh.points[j]), entries);
     }
     Eigen::SparseMatrix<double> laplacian(count, count);
     laplacian.setFromTriplets(entries.begin(), entries.end());

@@ -54,24 +54,24 @@ struct Linkage;      // linkage.hpp
 struct Constraints;  // constraints.hpp
 
 struct Model {
-    PointMap map;                      // W
+    PointMap map;                           // W
     std::shared_ptr<const PointMap> shown;  // W of points that are only looked at, too; none: the same
-    Positions b;                       // b of points that no script drives
-    std::vector<Axes> held_axes;       // per node: components that are prescribed
-    std::vector<NodeKind> node_kinds;  // per node
-    std::vector<Script> scripts;       // who follows which motion
+    Positions b;                            // b of points that no script drives
+    std::vector<Axes> held_axes;            // per node: components that are prescribed
+    std::vector<NodeKind> node_kinds;       // per node
+    std::vector<Script> scripts;            // who follows which motion
     std::vector<Motion> motions;
     MassMatrix mass;                                 // over nodes
     std::vector<std::shared_ptr<const Term>> terms;  // potentials and dissipations
     std::vector<LoadCurve> load_curves;              // of the terms that change with time
     std::optional<Air> air;                          // none: it stands still
     std::vector<Body> bodies;
-    std::vector<int> node_body;                   // per node: the body whose points follow it; −1: none
-    Positions rest;                               // rest position of every point
-    std::shared_ptr<const ContactWorld> contact;  // none: things pass through one another
-    std::shared_ptr<const Linkage> linkage;       // none: no joint makes bodies share nodes
+    std::vector<int> node_body;                      // per node: the body whose points follow it; −1: none
+    Positions rest;                                  // rest position of every point
+    std::shared_ptr<const ContactWorld> contact;     // none: things pass through one another
+    std::shared_ptr<const Linkage> linkage;          // none: no joint makes bodies share nodes
     std::shared_ptr<const Constraints> constraints;  // none: no linear constraints with multipliers
-    std::vector<std::uint8_t> between_bodies;     // by term: whether elements of it reach from one body to another
+    std::vector<std::uint8_t> between_bodies;        // by term: whether elements of it reach from one body to another
     Vec3 gravity = Vec3::zero();
     bool planar = false;
     double diagonal = 0.0;  // of the bounding box of what is no obstacle, at the start, m

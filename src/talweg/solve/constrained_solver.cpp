@@ -55,8 +55,7 @@ bool ConstrainedSolver::make_factor() {
         account_.made = 1;
         fresh_ = true;
         const double of_solutions = direct_->solution_cost() * 0.5 * static_cast<double>(y_.cols());
-        account_.spent =
-            factorisation_cost(direct_->structure().flops, direct_->structure().entries) + of_solutions;
+        account_.spent = factorisation_cost(direct_->structure().flops, direct_->structure().entries) + of_solutions;
         return true;
     }
     return false;

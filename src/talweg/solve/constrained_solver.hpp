@@ -50,7 +50,7 @@ private:
 
     Unknowns unknowns_;
     Eigen::SparseMatrix<double, Eigen::RowMajor> a_;
-    Eigen::VectorXd weight_;  // 1/m of every free component
+    Eigen::VectorXd weight_;             // 1/m of every free component
     Eigen::MatrixXd lower_;              // L
     Eigen::LDLT<Eigen::MatrixXd> gram_;  // A m⁻¹ Aᵀ
     std::vector<int> kept_;
@@ -79,9 +79,9 @@ public:
 
 private:
     struct Account {
-        double shift = 0.0;      // of the matrix that was factorised
-        double solutions = 0.0;  // with this factor
-        double spent = 0.0;      // on them and on the factor
+        double shift = 0.0;               // of the matrix that was factorised
+        double solutions = 0.0;           // with this factor
+        double spent = 0.0;               // on them and on the factor
         std::int64_t made = 0, worn = 0;  // flags; no padding, for these bytes are kept
     };
     void use(const std::shared_ptr<const BlockPattern>& pattern);

@@ -107,7 +107,8 @@ void Impulses::add(const Impulses& later) {
     add_to(in_joints, later.in_joints);
     add_to(integrator, later.integrator);
     in_constraints.resize(std::max(in_constraints.size(), later.in_constraints.size()), 0.0);
-    for (std::size_t row = 0; row < later.in_constraints.size(); ++row) in_constraints[row] += later.in_constraints[row];
+    for (std::size_t row = 0; row < later.in_constraints.size(); ++row)
+        in_constraints[row] += later.in_constraints[row];
     sizes.resize(std::max(sizes.size(), later.sizes.size()), 0.0);
     for (std::size_t body = 0; body < later.sizes.size(); ++body) sizes[body] += later.sizes[body];
 }

@@ -14,14 +14,14 @@ namespace talweg {
 
 struct Impulses {
     using OfBodies = std::vector<Momentum>;
-    OfBodies contact, friction;  // of barriers, and of friction as it was lagged
-    OfBodies loads;              // gravity, loads, drag, damping
-    OfBodies holds;              // reactions of what holds or leads the body
-    OfBodies joints;             // of joints that bodies share nodes in
-    OfBodies in_joints;          // by joint: what it does to its second body, about its centre
-    OfBodies integrator;         // the moment that implicit Euler takes, or a flight; none of others
+    OfBodies contact, friction;          // of barriers, and of friction as it was lagged
+    OfBodies loads;                      // gravity, loads, drag, damping
+    OfBodies holds;                      // reactions of what holds or leads the body
+    OfBodies joints;                     // of joints that bodies share nodes in
+    OfBodies in_joints;                  // by joint: what it does to its second body, about its centre
+    OfBodies integrator;                 // the moment that implicit Euler takes, or a flight; none of others
     std::vector<double> in_constraints;  // N s by row: multipliers times the length of the step
-    std::vector<double> sizes;   // N s: of what touches each body, magnitudes added up
+    std::vector<double> sizes;           // N s: of what touches each body, magnitudes added up
 
     void add(const Impulses& later);
 };

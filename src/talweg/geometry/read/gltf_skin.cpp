@@ -17,7 +17,9 @@ std::vector<double> sampled(const GltfSkin::Channel& channel, double time) {
     using Rule = GltfSkin::Channel::Rule;
     const std::size_t n = width(channel.path), count = channel.times.size();
     const bool cubic = channel.rule == Rule::cubic;
-    const auto value = [&](std::size_t key) { return channel.values.data() + key * n * (cubic ? 3 : 1) + (cubic ? n : 0); };
+    const auto value = [&](std::size_t key) {
+        return channel.values.data() + key * n * (cubic ? 3 : 1) + (cubic ? n : 0);
+    };
     const auto copy = [&](const double* from) { return std::vector<double>(from, from + n); };
     if (time <= channel.times.front()) return copy(value(0));
     if (time >= channel.times.back()) return copy(value(count - 1));
@@ -110,8 +112,9 @@ private:
             const Json& node = document_.item("nodes", i);
             if (node.contains("skin") && node.contains("mesh")) return node;
         }
-        document_.fail("no mesh of the file has a skin; in Blender, parent the mesh to its armature with weights, and "
-                       "export with \"Skinning\"");
+        document_.fail(
+            "no mesh of the file has a skin; in Blender, parent the mesh to its armature with weights, and "
+            "export with \"Skinning\"");
     }
 
     void read_joints(const Json& skin) {

@@ -328,7 +328,7 @@ World build_model(const Scene& scene, Start start) {
                                 .mass = body.mass,
                                 .selector = selector,
                                 .first_point = is_reduced ? reduced.add(spec, shape, body, constraints, world.notes)
-                                                     : builder.add_vertices(body),
+                                                          : builder.add_vertices(body),
                                 .stiffness_damping = spec.damping.stiffness,
                                 .flat_at_rest = spec.bending_rest == BendingRest::flat,
                                 .creases = &creases};

@@ -21,14 +21,16 @@ Vec3 unit(int axis) {
     return e;
 }
 
-bool is_kept(const std::string& axes, int axis) { return axes.find(static_cast<char>('x' + axis)) != std::string::npos; }
+bool is_kept(const std::string& axes, int axis) {
+    return axes.find(static_cast<char>('x' + axis)) != std::string::npos;
+}
 
 /// Where `second` is `first` shifted by the difference of their means: by point of first, its partner.
 std::vector<int> partners(const std::vector<int>& first, const std::vector<int>& second, const Positions& start,
                           const Where& where) {
     if (first.size() != second.size())
-        refuse(where, fmt::format("has borders of {} and {} points; they must have the same form",
-                                             first.size(), second.size()));
+        refuse(where, fmt::format("has borders of {} and {} points; they must have the same form", first.size(),
+                                  second.size()));
     const auto mean = [&](const std::vector<int>& points) {
         Vec3 sum = Vec3::zero();
         for (const int i : points) sum += start[i];
@@ -55,8 +57,8 @@ std::vector<int> partners(const std::vector<int>& first, const std::vector<int>&
                 best = n;
         if (norm(start[b[best].second] - shift - start[a[k].second]) > 1e-6 * size)
             refuse(where, fmt::format("finds no point of the second border opposite to point {} of the "
-                                                 "first; the two must have the same form",
-                                                 a[k].second));
+                                      "first; the two must have the same form",
+                                      a[k].second));
         partner[a[k].second] = b[best].second;
     }
     std::vector<int> found;
@@ -91,8 +93,8 @@ std::vector<ConstraintBuilder::Stencil> ConstraintBuilder::stencils(const Constr
         for (const int i : points)
             if (i >= static_cast<int>(start.size()))
                 refuse(spec.where, fmt::format("speaks of point {}, but the body has {} points that carry "
-                                                          "it, numbered from 0",
-                                                          i, start.size()));
+                                               "it, numbered from 0",
+                                               i, start.size()));
         return points;
     };
     std::visit(
@@ -127,7 +129,7 @@ std::vector<ConstraintBuilder::Stencil> ConstraintBuilder::stencils(const Constr
             } else {
                 if (kind.points.size() != kind.weights.size())
                     refuse(spec.where, fmt::format("has {} points and {} weights; give one for each",
-                                                              kind.points.size(), kind.weights.size()));
+                                                   kind.points.size(), kind.weights.size()));
                 normalised(kind.direction, "direction");
                 Stencil& sum = made.emplace_back();
                 of_node(kind.points);
@@ -144,13 +146,13 @@ void ConstraintBuilder::add(const BodySpec& spec, const BodyShape& shape, const 
                             const VertexBody& body, int first_point, std::vector<std::string>& notes) {
     for (std::size_t k = 0; k < spec.constraints.size(); ++k) {
         const ConstraintSpec& constraint = spec.constraints[k];
-        const std::string name =
-            constraint.name.value_or(std::visit([&]<class Kind>(const Kind&) { return fmt::format("{} {}", Kind::type, k); },
-                                                constraint.kind));
-        groups_.push_back({spec.name + "." + name, constraint.where,
-                           stencils(constraint, selector, body.start, first_point)});
+        const std::string name = constraint.name.value_or(
+            std::visit([&]<class Kind>(const Kind&) { return fmt::format("{} {}", Kind::type, k); }, constraint.kind));
+        groups_.push_back(
+            {spec.name + "." + name, constraint.where, stencils(constraint, selector, body.start, first_point)});
     }
-    if (spec.rig && spec.rig->secondary != Secondary::none && !spec.reduce) add_rig(spec, shape, body, first_point, notes);
+    if (spec.rig && spec.rig->secondary != Secondary::none && !spec.reduce)
+        add_rig(spec, shape, body, first_point, notes);
 }
 
 /// A = (M D J)ᵀ, its rows replaced by as many orthonormal ones as are independent.
@@ -241,8 +243,7 @@ Constraints ConstraintBuilder::made(const ModelBuilder& builder) const {
                 if (each.move) made.drives.push_back(std::make_shared<CurveDrive>(r, *each.move));
             }
         }
-        if (group.rig)
-            made.drives.push_back(std::make_shared<RigDrive>(begin, group.gains, group.frame, group.rig));
+        if (group.rig) made.drives.push_back(std::make_shared<RigDrive>(begin, group.gains, group.frame, group.rig));
         made.groups.push_back({group.name, begin, made.row_count()});
     }
     // As at the start, but for what a rig leads from the beginning.
@@ -259,9 +260,9 @@ void ConstraintBuilder::finish(ModelBuilder& builder) {
     constexpr int most_rows = 3000;
     if (made->row_count() > most_rows)
         refuse(groups_.front().where,
-                          fmt::format("and what else there is make {} constraints, more than {}; select fewer points, "
-                                      "or hold them along axes, which costs nothing",
-                                      made->row_count(), most_rows));
+               fmt::format("and what else there is make {} constraints, more than {}; select fewer points, "
+                           "or hold them along axes, which costs nothing",
+                           made->row_count(), most_rows));
     require_sense(builder, *made);
     builder.set_constraints(std::move(made));
 }
@@ -271,7 +272,8 @@ void ConstraintBuilder::require_sense(const ModelBuilder& builder, const Constra
     const Unknowns unknowns(builder.model().held_axes);
     const ConstraintRows rows(made, unknowns, builder.model().mass.diagonal);
     const auto group_of = [&](int row) {
-        return std::find_if(made.groups.begin(), made.groups.end(), [&](const auto& group) { return row < group.end; }) -
+        return std::find_if(made.groups.begin(), made.groups.end(),
+                            [&](const auto& group) { return row < group.end; }) -
                made.groups.begin();
     };
     double size = 0.0;
@@ -298,8 +300,8 @@ void ConstraintBuilder::require_sense(const ModelBuilder& builder, const Constra
                     if (std::find(others.begin(), others.end(), name) == others.end()) others.push_back(name);
                 }
             refuse(groups_[group].where,
-                              fmt::format("contradicts {}: at {:.4g} s it asks for {:.6g}, and they for {:.6g}",
-                                          listed(others), time, d[left.row], follows));
+                   fmt::format("contradicts {}: at {:.4g} s it asks for {:.6g}, and they for {:.6g}", listed(others),
+                               time, d[left.row], follows));
         }
     }
 }

@@ -89,8 +89,8 @@ Eigen::MatrixXd strains(const Mesh& mesh, const std::vector<std::vector<int>>& e
     for (Eigen::Index c = 0; c < columns.cols() && static_cast<Eigen::Index>(used.size()) < most; ++c)
         if (compliance[c] > 0.0) used.push_back(c);
     const auto axes = static_cast<Eigen::Index>(elements.front().size()) - 1;
-    Eigen::MatrixXd rows =
-        Eigen::MatrixXd::Zero(static_cast<Eigen::Index>(elements.size()), axes * static_cast<Eigen::Index>(used.size()));
+    Eigen::MatrixXd rows = Eigen::MatrixXd::Zero(static_cast<Eigen::Index>(elements.size()),
+                                                 axes * static_cast<Eigen::Index>(used.size()));
     for (std::size_t e = 0; e < elements.size(); ++e) {
         const Gradients each = gradients(mesh, elements[e]);
         for (std::size_t n = 0; n < elements[e].size(); ++n)
@@ -138,8 +138,7 @@ void ReducedBuilder::group_elements(const BodyShape& shape, const Eigen::MatrixX
         Eigen::MatrixXd& sum = sums[of[e]];
         if (sum.size() == 0) sum = Eigen::MatrixXd::Zero(axes, all.cols());
         for (int n = 0; n < corners; ++n)
-            for (int k = 0; k < axes; ++k)
-                sum.row(k) += each.volume * each.of_corner[n][k] * all.row(elements[e][n]);
+            for (int k = 0; k < axes; ++k) sum.row(k) += each.volume * each.of_corner[n][k] * all.row(elements[e][n]);
     }
     Mesh& mesh = made.groups.mesh;
     mesh.dimension = shape.mesh.dimension;

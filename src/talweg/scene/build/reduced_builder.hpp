@@ -29,9 +29,9 @@ public:
 private:
     struct Made {
         const BodySpec* spec;
-        BodyShape groups;                       // one element per group, as it rests
+        BodyShape groups;                           // one element per group, as it rests
         std::vector<std::vector<NodeWeight>> rows;  // of their points
-        Positions b;                            // likewise
+        Positions b;                                // likewise
         std::vector<int> nodes;
         std::vector<double> weight;  // of the nodes: what of gravity acts on each
         std::vector<double> mass;    // of the nodes

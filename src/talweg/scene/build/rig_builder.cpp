@@ -75,7 +75,7 @@ Eigen::MatrixXd weights_from_file(const RigSpec& spec, int points, int handles) 
         refuse(spec.where, fmt::format("has {} weights in {}, but {} points and {} handles; give one row per point",
                                        numbers.size(), *spec.weights, points, handles));
     return Eigen::Map<const Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>>(numbers.data(),
-                                                                                                   points, handles);
+                                                                                                    points, handles);
 }
 
 /// Rows that sum to one: as they are, or made so, which is noted.
@@ -100,7 +100,8 @@ void normalise(const RigSpec& spec, Eigen::MatrixXd& weights, std::vector<std::s
 /// 2020): momentum leaks within a layer.
 Eigen::VectorXd leaking_share(const RigSpec& spec, const BodyShape& shape) {
     const int count = shape.node_points();
-    if (shape.mesh.tets.empty()) refuse(spec.where, "leaks momentum at the surface, which only solids have an inside of");
+    if (shape.mesh.tets.empty())
+        refuse(spec.where, "leaks momentum at the surface, which only solids have an inside of");
     std::vector<char> on_surface(count, 0);
     for (const auto& triangle : outer_surface(shape.mesh.tets))
         for (const int i : triangle) on_surface[i] = 1;
@@ -157,10 +158,11 @@ Rig build_rig(const BodySpec& body, const BodyShape& shape, const Positions& sta
     normalise(spec, rig.weights, notes);
     for (Eigen::Index h = 0; h < rig.weights.cols(); ++h)
         if (!(rig.weights.col(h).cwiseAbs().maxCoeff() > 1e-9))
-            notes.push_back(located(
-                spec.where, fmt::format("{}: {} carries no point", subject(spec.where),
-                                        spec.handles.empty() ? fmt::format("joint {}", h)
-                                                             : handle_name(spec.handles[h], static_cast<std::size_t>(h)))));
+            notes.push_back(
+                located(spec.where,
+                        fmt::format("{}: {} carries no point", subject(spec.where),
+                                    spec.handles.empty() ? fmt::format("joint {}", h)
+                                                         : handle_name(spec.handles[h], static_cast<std::size_t>(h)))));
     const Box box = bounding_box(start);
     rig.frame = {.origin = box.center(), .length = std::max(box.diagonal(), 1e-300), .planar = scene.planar};
     rig.share = spec.leak ? leaking_share(spec, shape) : Eigen::VectorXd::Ones(count);

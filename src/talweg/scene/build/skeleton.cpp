@@ -49,9 +49,9 @@ int animation_of(const RigSpec& spec, const read::GltfSkin& skin) {
         if (skin.animations[k].name == *spec.animation) return static_cast<int>(k);
         known.push_back(skin.animations[k].name);
     }
-    refuse(spec.where, fmt::format("names an animation {} that its file does not have{} Animations: {}",
-                                            in_quotes(*spec.animation), did_you_mean(*spec.animation, known),
-                                            known.empty() ? "none" : listed(known)));
+    refuse(spec.where,
+           fmt::format("names an animation {} that its file does not have{} Animations: {}", in_quotes(*spec.animation),
+                       did_you_mean(*spec.animation, known), known.empty() ? "none" : listed(known)));
 }
 
 /// Nearest vertices, by cells of a grid.
@@ -136,12 +136,14 @@ Skeleton read_skeleton(const BodySpec& body, const BodyShape& shape, const Posit
     const std::string name = subject(spec.where);
     if (animation < 0) notes.push_back(located(spec.where, name + " has a file without animation: it rests"));
     if (animation >= 0 && skin.animations[animation].end < 0.999 * duration)
-        notes.push_back(located(spec.where, fmt::format("{}: its animation ends at {:.4g} s and the run at {:.4g} s; it "
-                                                        "keeps its last pose",
-                                                        name, skin.animations[animation].end, duration)));
+        notes.push_back(
+            located(spec.where, fmt::format("{}: its animation ends at {:.4g} s and the run at {:.4g} s; it "
+                                            "keeps its last pose",
+                                            name, skin.animations[animation].end, duration)));
     if (animation >= 0 && skin.animations[animation].end > 1.001 * duration)
-        notes.push_back(located(spec.where, fmt::format("{}: its animation lasts {:.4g} s, longer than the run, {:.4g} s",
-                                                        name, skin.animations[animation].end, duration)));
+        notes.push_back(
+            located(spec.where, fmt::format("{}: its animation lasts {:.4g} s, longer than the run, {:.4g} s", name,
+                                            skin.animations[animation].end, duration)));
     const AffineMap placed = placement(body.place);
     std::vector<Vec3> vertices;
     for (const Vec3& v : skin.vertices) vertices.push_back(placed(v));
@@ -162,11 +164,10 @@ Skeleton read_skeleton(const BodySpec& body, const BodyShape& shape, const Posit
     }
     if (!lattice && farthest > 0.05 * size)
         refuse(spec.where, fmt::format("has a file whose mesh is up to {:.3g} m away from the body; use the "
-                                                "same file for both, and the same place",
-                                                farthest));
+                                       "same file for both, and the same place",
+                                       farthest));
     if (std::none_of(given.begin(), given.end(), [](char g) { return g != 0; }))
-        refuse(spec.where,
-                        "has a file none of whose vertices is a point of the body; make the solid of the same mesh");
+        refuse(spec.where, "has a file none of whose vertices is a point of the body; make the solid of the same mesh");
     if (const auto all = harmonic_extension(mesh_laplacian(shape.mesh, count), given, weights)) weights = *all;
     return {std::move(weights), std::make_shared<SkeletonMotion>(std::move(skin), animation, placed)};
 }

@@ -72,8 +72,9 @@ Subspace make_subspace(const BodySpec& body, const BodyShape& shape, const Posit
             refuse(spec.where, "has displacement modes and a rig, which do not go together; use skinning modes");
         for (const HoldSpec& hold : body.hold)
             if (hold.motion)
-                refuse(spec.where, "has displacement modes and a hold that moves, which they cannot follow; use "
-                                   "skinning modes");
+                refuse(spec.where,
+                       "has displacement modes and a hold that moves, which they cannot follow; use "
+                       "skinning modes");
         made.columns = displacement_modes(body, scene, spec.modes, spec.basis == Basis::modal_derivatives);
         made.from_rest = true;
         made.compliance = Eigen::VectorXd::Ones(made.columns.cols());
@@ -109,7 +110,8 @@ Subspace make_subspace(const BodySpec& body, const BodyShape& shape, const Posit
         compliance = Eigen::VectorXd::Zero(weights.cols());
         const double still = 1e-6 * modes.values.maxCoeff();
         for (Eigen::Index k = 0; k < modes.values.size(); ++k)
-            if (modes.values[k] > still) compliance[compliance.size() - modes.values.size() + k] = 1.0 / modes.values[k];
+            if (modes.values[k] > still)
+                compliance[compliance.size() - modes.values.size() + k] = 1.0 / modes.values[k];
     }
     if (spec.modes == 0 && rig.cols() > 0) {
         made.columns.resize(count, 0);

@@ -15,10 +15,10 @@
 namespace talweg {
 
 struct Subspace {
-    Eigen::MatrixXd columns;   // points that are nodes × functions
+    Eigen::MatrixXd columns;     // points that are nodes × functions
     Eigen::VectorXd compliance;  // of the columns: how far each moves beside others; 0: it strains all alike
-    bool from_rest = false;    // b is the rest shape, and each three columns are a displacement's components
-    bool constant = false;     // the first column is 1, and the others are orthogonal to it
+    bool from_rest = false;      // b is the rest shape, and each three columns are a displacement's components
+    bool constant = false;       // the first column is 1, and the others are orthogonal to it
 };
 
 /// `against`: J of a rig, whose motions are not to be among these; empty: none. Throws Error that names the line.

@@ -11,8 +11,8 @@ namespace talweg {
 
 /// A handle: a place, or a bone between two, and how it moves.
 struct HandleSpec {
-    std::optional<std::string> name;  // none: its number
-    std::vector<Vec3> at;             // m, at the start: one place, or the two ends of a bone
+    std::optional<std::string> name;   // none: its number
+    std::vector<Vec3> at;              // m, at the start: one place, or the two ends of a bone
     std::optional<MotionSpec> motion;  // none: it rests
     Where where;
 
