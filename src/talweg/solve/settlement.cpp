@@ -193,14 +193,18 @@ private:
         return sum;
     }
 
-    /// Of the first and the last point of an element: the two sides of a contact; −1 where nothing can move.
+    /// Of the first and the last point of an element that can move: the two sides of a contact; −1 where nothing can.
+    /// Held points have no say: the hinge of a clamped border, flat and so without a force of its own, still belongs to
+    /// a piece, whose loads tell what is little.
     std::array<int, 2> pieces_of(const Term& term, int element) const {
         const int n = term.point_count(), *points = term.points() + std::ptrdiff_t(element) * n;
         const auto movable = [&](int point) {
             const int piece = pieces_.of_point[point];
             return piece >= 0 && point_mass_[point] < std::numeric_limits<double>::infinity() ? piece : -1;
         };
-        const int first = movable(points[0]), last = movable(points[n - 1]);
+        int first = -1, last = -1;
+        for (int i = 0; i < n && first < 0; ++i) first = movable(points[i]);
+        for (int i = n - 1; i >= 0 && last < 0; --i) last = movable(points[i]);
         return {first, last == first ? -1 : last};
     }
 

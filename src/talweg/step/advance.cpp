@@ -32,18 +32,27 @@ std::string advice_on(const Descent& descent, int level, const std::string& inte
 
 }  // namespace
 
-void advise_on_strain_limits(const Model& model, StepReport& report) {
-    if (report.stop != Stop::not_converged) return;
-    for (const auto& term : model.terms)
-        if (term->name() == StrainLimit::name || term->name() == OrthotropicMembrane::name) {
-            report.advice +=
-                "; where motions or holds pull a sheet to its strain limit, let them end earlier, or raise the limit";
-            return;
-        }
+void name_overstretched(const Model& model, const State& last, StepReport& report) {
+    constexpr double little = 0.05;  // of the room between rest and limit
+    const Positions x = positions(model, last);
+    for (const auto& term : model.terms) {
+        if (term->name() != StrainLimit::name && term->name() != OrthotropicMembrane::name) continue;
+        // How much larger all could become before an element of the term is at its limit.
+        const auto room = [&](const Positions& at) {
+            return term->largest_safe_step(at.data(), at.data(), 0, term->element_count());
+        };
+        if (room(x) > little * room(model.rest)) continue;
+        report.stop = Stop::overstretched;
+        report.advice =
+            "holds or motions pull a sheet farther than its strain limit lets it: let them end earlier, raise the "
+            "limit, or cut the sheet larger";
+        return;
+    }
 }
 
 StepReport advance_divided(State& state, const StepSettings& settings,
-                           const std::function<Substep(State&, double dt)>& advance) {
+                           const std::function<Substep(State&, double dt)>& advance,
+                           const std::function<void(const State& last, StepReport&)>& name_stop) {
     StepReport report;
     State moving = state;
     int level = 0;          // the current substep is dt / 2^level
@@ -68,6 +77,7 @@ StepReport advance_divided(State& state, const StepSettings& settings,
             } else {
                 report.stop = held_up ? Stop::no_room : Stop::not_converged;
                 report.advice = advice_on(descent, level, settings.integrator);
+                name_stop(moving, report);
                 return report;
             }
             continue;

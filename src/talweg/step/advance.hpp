@@ -54,11 +54,12 @@ Substep advance(const Model& model, State& state, double dt, const NewtonSetting
 
 /// A step of settings.dt; if its descent does not end, in halves, quarters… as often as the settings allow. Where that
 /// does not help scripts are slowed, down to a thousandth of their speed; then a named stop, with the state as it was.
-StepReport advance_divided(State& state, const StepSettings& settings,
-                           const std::function<Substep(State&, double dt)>& advance);
+/// `name_stop` may tell a better name for it, from how far the last part came.
+StepReport advance_divided(
+    State& state, const StepSettings& settings, const std::function<Substep(State&, double dt)>& advance,
+    const std::function<void(const State& last, StepReport&)>& name_stop = [](const State&, StepReport&) {});
 
-/// A sheet that motions pull to its strain limit lets no step through: the report of a step that found no minimum says
-/// so where there are such limits.
-void advise_on_strain_limits(const Model& model, StepReport& report);
+/// A sheet that holds or motions pull to its strain limit lets no step through: such a stop is `overstretched`.
+void name_overstretched(const Model& model, const State& last, StepReport& report);
 
 }  // namespace talweg

@@ -28,10 +28,12 @@ public:
     StepReport step(State& state) override {
         if (StepReport refused; is_too_far(backend_.model(), state, refused)) return refused;
         const State before = WithoutInertia<Integrator> ? state : State{};
-        StepReport report = advance_divided(state, settings_, [&](State& s, double dt) {
-            return advance<Integrator>(backend_.model(), s, dt, settings_.newton, backend_);
-        });
-        advise_on_strain_limits(backend_.model(), report);
+        StepReport report = advance_divided(
+            state, settings_,
+            [&](State& s, double dt) {
+                return advance<Integrator>(backend_.model(), s, dt, settings_.newton, backend_);
+            },
+            [&](const State& last, StepReport& at) { name_overstretched(backend_.model(), last, at); });
         if (WithoutInertia<Integrator> && report.completed && !Bounds(backend_.model()).hold(state)) {
             state = before;
             report.completed = false;

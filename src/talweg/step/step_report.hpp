@@ -8,7 +8,18 @@
 namespace talweg {
 
 /// Why a step was not taken.
-enum class Stop { none, not_converged, no_room, diverged, too_far, crowded, no_value, error_control, not_solved };
+enum class Stop {
+    none,
+    not_converged,
+    overstretched,
+    no_room,
+    diverged,
+    too_far,
+    crowded,
+    no_value,
+    error_control,
+    not_solved
+};
 
 /// The word for it in records and messages; nothing for none.
 constexpr const char* describe(Stop stop) {
@@ -17,6 +28,8 @@ constexpr const char* describe(Stop stop) {
             return "";
         case Stop::not_converged:
             return "not_converged";
+        case Stop::overstretched:
+            return "overstretched";
         case Stop::no_room:
             return "no_room";
         case Stop::diverged:

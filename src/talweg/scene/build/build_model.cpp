@@ -22,6 +22,7 @@
 #include "talweg/scene/build/rod_builder.hpp"
 #include "talweg/scene/build/run_start.hpp"
 #include "talweg/scene/build/start_positions.hpp"
+#include "talweg/scene/check/coarse_sheet.hpp"
 #include "talweg/scene/check/examine_body.hpp"
 #include "talweg/scene/check/examine_start.hpp"
 #include "talweg/scene/check/forbidden_start.hpp"
@@ -312,6 +313,7 @@ World build_model(const Scene& scene, Start start) {
         body.riders = riders_of(shape);
         const MeshReport found = examine_body(spec, shape);
         world.notes.insert(world.notes.end(), found.notes.begin(), found.notes.end());
+        if (auto note = note_coarse_sheet(spec, shape, norm(scene.gravity))) world.notes.push_back(std::move(*note));
         const PointSelector selector(mesh.points, mesh.point_groups, spec.groups);
         body.mass = point_masses(spec, shape, found.loose_points);
         set_start(spec.start, scene.gravitation, connections.extra_points(spec), body);

@@ -127,9 +127,8 @@ private:
 
     /// In its plane, against bending, and up to its limit.
     static Json sheet(const MaterialPreset& material) {
-        const double in_plane = material.in_plane * material.youngs_modulus;
         return Json::array({{{"type", "membrane_stable_neo_hookean"},
-                             {"youngs_modulus", in_plane},
+                             {"youngs_modulus", material.youngs_modulus},
                              {"poissons_ratio", material.poissons_ratio},
                              {"thickness", material.thickness}},
                             {{"type", "hinge_bending"}, {"rigidity", material.bending_rigidity()}},

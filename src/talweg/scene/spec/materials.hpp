@@ -19,16 +19,19 @@ struct MaterialPreset {
     double poissons_ratio;
     const char* source;
     // Of what comes in sheets; a thickness of 0: a solid.
-    double thickness = 0.0;     // m
-    double in_plane = 1.0;      // stiffness in the plane beside E, which bending goes by: threads straighten first
-    double strain_limit = 0.0;  // largest stretch; 0: the weave has limits of its own
+    double thickness = 0.0;       // m
+    double bending_length = 0.0;  // m, of the cantilever test, beside gravity; 0: it bends as a plate of E, ν and t
+    double strain_limit = 0.0;    // largest stretch; 0: the weave has limits of its own
     const Weave* weave = nullptr;
     // Of what comes as threads; 0: it does not.
     double diameter = 0.0;       // m
     double shear_modulus = 0.0;  // Pa, of what twists more easily than E and ν say; 0: E/(2 + 2ν)
 
-    /// E t³ / (12 (1 − ν²)), or warp t³/12 of a weave, N·m
+    /// D = w c³ of a bending length c and the weight w per area, else E t³ / (12 (1 − ν²)), or warp t³/12 of a weave, N·m
     double bending_rigidity() const {
+        constexpr double gravity = 9.81;  // of the test, m/s²
+        if (bending_length > 0.0)
+            return gravity * density * thickness * bending_length * bending_length * bending_length;
         if (weave) return weave->warp * thickness * thickness * thickness / 12.0;
         return youngs_modulus * thickness * thickness * thickness / (12.0 * (1.0 - poissons_ratio * poissons_ratio));
     }
