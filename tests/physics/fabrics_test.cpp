@@ -106,7 +106,8 @@ TEST(Fabrics, AStopAtTheLimitHasItsName) {
             "bodies": [{{ "name": "cloth", "material": "cotton",
               "shape": {{ "type": "cloth", "size": [0.2, 0.4], "cells": [4, 8] }},
               "hold": [{{ "select": {{ "group": "back" }} }},
-                       {{ "select": {{ "group": "front" }}, "motion": {{ "displacement": [0, 0, "0.05*t"] }} }}] }}] }})",
+                       {{ "select": {{ "group": "front" }},
+                          "motion": {{ "displacement": [0, 0, "0.05*t"] }} }}] }}] }})",
                                              integrator),
                                  "pull.json", ".", {}));
         StepReport report;

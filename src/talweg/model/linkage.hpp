@@ -5,6 +5,7 @@
 #include <string>
 
 #include "talweg/model/elimination.hpp"
+#include "talweg/model/joint_meter.hpp"
 #include "talweg/model/mass_matrix.hpp"
 
 namespace talweg {
@@ -24,6 +25,7 @@ struct Linkage {
     PointMap nodes;              // how they follow the nodes of the model
     Nodes offset;                // likewise: own = nodes · c + offset
     std::vector<Joint> joints;
+    std::vector<JointMeter> meters;       // of those that turn or shift
     std::vector<Relation> relations;      // between own nodes: first body's place less second's
     std::vector<std::uint8_t> redundant;  // by relation: it follows from others
     std::vector<std::uint8_t> anchored;   // by node of the model: joints or holds of places hold it

@@ -168,7 +168,7 @@ void ModelBuilder::find_terms_between_bodies() {
 }
 
 void ModelBuilder::join(const JoinedNodes& nodes, std::vector<Joint> joints, std::vector<Relation> relations,
-                        std::vector<std::uint8_t> redundant) {
+                        std::vector<std::uint8_t> redundant, std::vector<JointMeter> meters) {
     find_node_bodies();
     const int count = static_cast<int>(nodes.start.size());
     auto linkage = std::make_shared<Linkage>();
@@ -180,6 +180,7 @@ void ModelBuilder::join(const JoinedNodes& nodes, std::vector<Joint> joints, std
     linkage->nodes = nodes.rows;
     linkage->offset = nodes.offset;
     linkage->joints = std::move(joints);
+    linkage->meters = std::move(meters);
     linkage->relations = std::move(relations);
     linkage->redundant = std::move(redundant);
     linkage->anchored = nodes.anchored;

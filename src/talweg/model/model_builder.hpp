@@ -77,7 +77,7 @@ public:
 
     /// Makes every node follow those that joints leave; the joints are remembered for their forces.
     void join(const JoinedNodes& nodes, std::vector<Joint> joints, std::vector<Relation> relations,
-              std::vector<std::uint8_t> redundant);
+              std::vector<std::uint8_t> redundant, std::vector<JointMeter> meters = {});
     /// Holds a node that a point of the body equals, on a motion if there is one.
     void hold(int body, int point, int node, Axes axes, const std::optional<Motion>& motion);
 

@@ -1,11 +1,16 @@
 #include "talweg/record/series_recording.hpp"
 
+#include <cmath>
+#include <numbers>
+
 #include "talweg/model/constraints.hpp"
 #include "talweg/model/linkage.hpp"
 
 namespace talweg {
 
 namespace {
+
+constexpr double turn = 2.0 * std::numbers::pi, in_degrees = 180.0 / std::numbers::pi;
 
 std::vector<std::string> moment_columns(const std::vector<std::string>& names) {
     std::vector<std::string> columns;
@@ -45,6 +50,10 @@ std::vector<std::string> constraint_columns(const Model& model) {
 std::vector<SeriesRecording::Kind> SeriesRecording::kinds(const Model& model, bool wanted, bool with_impulses) {
     if (!wanted) return {};
     std::vector<Kind> kinds = {{"momentum", "kg m/s, kg m²/s", nullptr}};
+    if (model.linkage && !model.linkage->meters.empty()) {
+        kinds.push_back({"joint_motion", "degrees, rad/s; m, m/s", nullptr});
+        kinds.back().of_meters = true;
+    }
     if (!with_impulses) return kinds;
     const char* unit = "N s, N m s";
     kinds.push_back({"impulse_loads", unit, &Impulses::loads});
@@ -64,6 +73,7 @@ std::vector<SeriesRecording::Kind> SeriesRecording::kinds(const Model& model, bo
 
 std::size_t SeriesRecording::width(const Kind& kind, const Model& model) {
     if (kind.sizes == &Impulses::in_constraints) return constraint_columns(model).size();
+    if (kind.of_meters) return 2 * model.linkage->meters.size();
     return kind.columns() * (kind.of_joints() ? joint_names(model).size() : model.bodies.size());
 }
 
@@ -72,6 +82,12 @@ Json SeriesRecording::describe(const Model& model, bool wanted, bool with_impuls
     for (const Kind& kind : kinds(model, wanted, with_impulses)) {
         std::vector<std::string> columns = body_columns(model.bodies);
         if (kind.of_joints()) columns = moment_columns(joint_names(model));
+        if (kind.of_meters) {
+            columns.clear();
+            for (const JointMeter& meter : model.linkage->meters)
+                for (const char* name : {meter.turns ? ".angle" : ".position", ".speed"})
+                    columns.push_back(meter.name + name);
+        }
         if (kind.sizes) {
             columns.clear();
             if (kind.sizes == &Impulses::in_constraints)
@@ -101,11 +117,41 @@ SeriesRecording SeriesRecording::resume(const RunDirectory& directory, const Mod
     for (const Kind& kind : kinds(model, wanted, with_impulses))
         recording.series_.push_back(
             {kind, FrameWriter::resume(directory.series(kind.name), width(kind, model), rows, 1)});
+    for (const Series& series : recording.series_)
+        if (series.kind.of_meters && rows > 0) {
+            const std::vector<double> last = FrameReader(directory.series(series.kind.name)).read_values(rows - 1);
+            for (std::size_t k = 0; 2 * k < last.size(); ++k) recording.coordinates_.push_back(last[2 * k]);
+        }
     return recording;
+}
+
+/// A row of coordinates and speeds. Angles are told within half a turn; turns are counted by the row before.
+void SeriesRecording::read_meters(const State& state) {
+    const std::vector<JointMeter>& meters = model_->linkage->meters;
+    const Positions x = positions(*model_, state);
+    Positions v;
+    follow_move(model_->map, state.v, v);
+    coordinates_.resize(meters.size(), 0.0);
+    row_.clear();
+    for (std::size_t k = 0; k < meters.size(); ++k) {
+        const JointReading reading = read_meter(meters[k], x, v);
+        double coordinate = reading.coordinate;
+        if (meters[k].turns) {
+            const double turns = std::round((coordinates_[k] / in_degrees - coordinate) / turn);
+            coordinate = in_degrees * (coordinate + turns * turn);
+        }
+        coordinates_[k] = coordinate;
+        row_.insert(row_.end(), {coordinate, reading.speed});
+    }
 }
 
 void SeriesRecording::add_step(const State& state, const StepReport& report) {
     for (Series& series : series_) {
+        if (series.kind.of_meters) {
+            read_meters(state);
+            series.writer.append(row_);
+            continue;
+        }
         if (series.kind.sizes) {
             row_ = report.impulses.*series.kind.sizes;
             row_.resize(width(series.kind, *model_), 0.0);

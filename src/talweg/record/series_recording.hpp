@@ -6,6 +6,7 @@
 ///     impulse_joints      likewise: what joints that share nodes do to each body
 ///     joints              N s, N m s: what each joint does to its second body, moments about the joint
 ///     constraints         N s: what each row of a constraint exerts, times the step (model/constraints.hpp)
+///     joint_motion        degrees and rad/s, m and m/s: of each hinge and slider, turns counted
 ///     impulse_sizes       N s: of what touches each body, magnitudes added up
 ///
 /// Divided by the step, impulse_holds is the reaction of what holds a body.
@@ -40,6 +41,7 @@ private:
         Impulses::OfBodies Impulses::*part;              // null: the momentum
         std::vector<double> Impulses::*sizes = nullptr;  // one number per body instead
         std::size_t columns() const { return sizes ? 1 : 6; }
+        bool of_meters = false;  // of hinges and sliders
         bool of_joints() const { return part == &Impulses::in_joints; }
     };
     struct Series {
@@ -50,8 +52,11 @@ private:
     static std::size_t width(const Kind& kind, const Model& model);
     static std::vector<Kind> kinds(const Model& model, bool wanted, bool with_impulses);
 
+    void read_meters(const State& state);
+
     const Model* model_;
     std::vector<Series> series_;
+    std::vector<double> coordinates_;  // of the meters, in the row before
     std::vector<double> row_;
 };
 

@@ -60,6 +60,34 @@ protected:
     TemporaryDirectory folder_;
 };
 
+/// Two fingers, one motor: the second mimics the first, which starts at its lower limit.
+TEST_F(Urdf, AFingerMimicsTheOther) {
+    const std::string both = R"(<robot name="hand">
+      <link name="palm"><inertial><mass value="1"/><inertia ixx="1" iyy="1" izz="1"/></inertial></link>
+      <link name="left"><inertial><mass value="1"/><inertia ixx="1" iyy="1" izz="1"/></inertial></link>
+      <link name="right"><inertial><mass value="1"/><inertia ixx="1" iyy="1" izz="1"/></inertial></link>
+      <joint name="a" type="prismatic"><parent link="palm"/><child link="left"/><axis xyz="1 0 0"/>
+        <limit lower="0.1" upper="0.5" effort="20" velocity="1"/></joint>
+      <joint name="b" type="prismatic"><parent link="palm"/><child link="right"/><axis xyz="1 0 0"/>
+        <limit lower="-0.9" upper="0.9" effort="20" velocity="1"/><mimic joint="LEADER" multiplier="-2" offset="0.05"/>
+      </joint></robot>)";
+    const auto led_by = [&](const std::string& leader) {
+        std::string text = both;
+        return text.replace(text.find("LEADER"), 6, leader);
+    };
+    UrdfOptions options;
+    options.motors = true;
+    const UrdfScene hand = convert(led_by("a"), options);
+    EXPECT_TRUE(hand.notes.empty() || hand.notes[0].find("mimic") == std::string::npos);
+    const Json& follower = hand.scene["connections"][1];
+    EXPECT_EQ(follower["mimic"]["joint"], "a");
+    EXPECT_EQ(follower["mimic"]["ratio"], -2.0);
+    EXPECT_NEAR(follower["mimic"]["offset"].get<double>(), 0.0, 1e-15) << "it starts where it belongs: −2 · 0.1 + 0.05";
+    EXPECT_FALSE(follower.contains("motor"));
+    EXPECT_NEAR(follower["limits"][0].get<double>(), -0.9 + 0.15, 1e-12);
+    EXPECT_THAT(message(led_by("c")), HasSubstr("mimics \"c\", which is no other joint"));
+}
+
 /// Where the centre of mass of a body is: the mean of its four points.
 Vec3 center(const SceneRun& run, const std::string& name) {
     const Positions x = run.x();

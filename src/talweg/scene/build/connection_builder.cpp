@@ -21,7 +21,9 @@ std::vector<Vec3> tripod(const Vec3& at, double arm) {
 }
 
 /// `size`: of the smaller body; `center`: of it.
-Grips grips(const ConnectionSpec::Ball& ball, double, const Vec3&) { return {{ball.at}}; }
+Grips grips(const ConnectionSpec::Ball& ball, double, const Vec3&) {
+    return ball.break_force ? Grips{} : Grips{{ball.at}};
+}
 Grips grips(const ConnectionSpec::Universal& universal, double, const Vec3&) { return {{universal.at}}; }
 Grips grips(const ConnectionSpec::Hinge& hinge, double size, const Vec3&) {
     const Vec3 half = (0.25 * size / norm(hinge.axis)) * hinge.axis;
@@ -30,7 +32,9 @@ Grips grips(const ConnectionSpec::Hinge& hinge, double size, const Vec3&) {
 Grips grips(const ConnectionSpec::Slider& slider, double size, const Vec3&) {
     return {{}, tripod(slider.at, 0.25 * size)};
 }
-Grips grips(const ConnectionSpec::Fixed&, double size, const Vec3& center) { return {tripod(center, 0.25 * size)}; }
+Grips grips(const ConnectionSpec::Fixed& fixed, double size, const Vec3& center) {
+    return fixed.break_force ? Grips{} : Grips{tripod(center, 0.25 * size)};
+}
 template <class Other>
 Grips grips(const Other&, double, const Vec3&) {
     return {};
@@ -154,7 +158,7 @@ void ConnectionBuilder::join(ModelBuilder& builder, ContactBuilder& contact) {
         if (!spec.touch && second) contact.let_pass(first.spec->name, second->spec->name);
     }
     for (const Attached& each : attached_) attach(scene_.connections[each.connection], each.points, joinery, contact);
-    joinery.finish();
+    joinery.finish(ConnectionTerms::meters(scene_, bodies_));
 }
 
 void ConnectionBuilder::finish(ModelBuilder& builder, ContactBuilder& contact) {

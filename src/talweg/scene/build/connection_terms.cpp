@@ -6,13 +6,16 @@
 #include <numbers>
 
 #include "talweg/assembly/elements.hpp"
+#include "talweg/energies/joint_bond.hpp"
 #include "talweg/energies/joint_force.hpp"
+#include "talweg/energies/joint_gear.hpp"
 #include "talweg/energies/joint_motor.hpp"
 #include "talweg/energies/joint_servo.hpp"
 #include "talweg/energies/joint_spring.hpp"
 #include "talweg/energies/rope_spring.hpp"
 #include "talweg/energies/spring_damping.hpp"
 #include "talweg/energies/zero_length_spring.hpp"
+#include "talweg/scene/build/connection_builder.hpp"
 #include "talweg/scene/build/seam.hpp"
 #include "talweg/scene/text/printable.hpp"
 
@@ -64,7 +67,7 @@ void ConnectionTerms::plan_frames(std::size_t connection, const std::vector<Vec3
 }
 
 void ConnectionTerms::plan(std::size_t connection, const ConnectionSpec::Hinge& hinge) {
-    if (!hinge.drive.acts()) return;
+    if (!hinge.drive.acts() && !leads(connection)) return;
     plan_frames(connection, {hinge.at, across(hinge.axis), hinge.axis / norm(hinge.axis)},
                 hinge.drive.motor && hinge.drive.motor->aim);
 }
@@ -87,6 +90,48 @@ void ConnectionTerms::plan(std::size_t connection, const ConnectionSpec::SpringJ
     places_.push_back({connection, 1, between.size() == 1, between.back(), {spring.to}});
 }
 
+void ConnectionTerms::plan_bond(std::size_t connection, const std::vector<Vec3>& places, bool middle) {
+    const auto& between = spec(connection).between;
+    places_.push_back({connection, 0, false, between[0], places, false, true, middle});
+    places_.push_back({connection, 1, between.size() == 1, between.back(), places, false, true, middle});
+}
+
+void ConnectionTerms::plan(std::size_t connection, const ConnectionSpec::Ball& ball) {
+    if (ball.break_force) plan_bond(connection, {ball.at}, false);
+}
+
+void ConnectionTerms::plan(std::size_t connection, const ConnectionSpec::Fixed& fixed) {
+    if (fixed.break_force) plan_bond(connection, {Vec3::zero(), {1, 0, 0}, {0, 1, 0}, {0, 0, 1}}, true);
+}
+
+/// Whether another joint follows it.
+bool ConnectionTerms::leads(std::size_t connection) const {
+    const std::string name = connection_name(scene_, connection);
+    for (const ConnectionSpec& each : scene_.connections)
+        if (std::visit(
+                [&](const auto& kind) {
+                    if constexpr (requires { kind.drive.mimic; })
+                        return kind.drive.mimic && kind.drive.mimic->joint == name;
+                    else
+                        return false;
+                },
+                each.kind))
+            return true;
+    return false;
+}
+
+/// The first of two bodies says where the places of a bond are.
+void ConnectionTerms::share_places(std::size_t connection, const JoinedBody& joined) {
+    Vec3 middle = Vec3::zero();
+    for (const Vec3& x : joined.start) middle += x / static_cast<double>(joined.start.size());
+    for (Places& each : places_) {
+        if (each.connection != connection || !each.shared) continue;
+        if (each.middle) each.at[0] = middle;
+        for (std::size_t k = 1; k < each.at.size(); ++k) each.at[k] = each.at[0] + (0.25 * joined.size) * each.at[k];
+        each.shared = false;
+    }
+}
+
 int ConnectionTerms::place_count(const std::string& body) const {
     int count = 0;
     for (const Places& places : places_)
@@ -99,6 +144,7 @@ void ConnectionTerms::add_places(const JoinedBody& joined, const PointSelector& 
     const int nodes = static_cast<int>(body.rest.size());
     for (Places& places : places_) {
         if (places.body != name) continue;
+        if (places.shared) share_places(places.connection, joined);
         if (places.frame)
             for (std::size_t k = 1; k < places.at.size(); ++k)
                 places.at[k] = places.at[0] + (0.5 * joined.size) * places.at[k];
@@ -178,6 +224,13 @@ JointFrame ConnectionTerms::joint_frame(std::size_t connection, JointCoordinate 
     return {at, direction, find(connection, 0) ? 0.0 : 1.0, static_cast<double>(kind)};
 }
 
+JointFrame ConnectionTerms::joint_frame(std::size_t connection) const {
+    if (const auto* slider = std::get_if<ConnectionSpec::Slider>(&spec(connection).kind))
+        return joint_frame(connection, JointCoordinate::shift, slider->at, across(slider->axis));
+    const auto& hinge = std::get<ConnectionSpec::Hinge>(spec(connection).kind);
+    return joint_frame(connection, JointCoordinate::angle, hinge.at, across(hinge.axis));
+}
+
 /// How stiff what stands for a constraint is: a hundred times what stops the body within a step. At rest it gives way
 /// by about 0.01 g h².
 double ConnectionTerms::strength(std::size_t connection, bool turns, const ModelBuilder& builder) const {
@@ -217,11 +270,52 @@ void ConnectionTerms::add_drive(std::size_t connection, const DriveSpec<turns>& 
         builder.add_term(one_element<JointSpring>(points, {frame, 0.5 * (low + high), -0.5 * (high - low),
                                                            0.5 * (high - low), strength(connection, turns, builder)}));
     }
+    if (drive.mimic) add_gear(connection, *drive.mimic, points, frame, builder);
     if (drive.force == CurveSpec{}) return;
     if (drive.force.constant())
         builder.add_term(one_element<JointForce>(points, {frame, std::get<double>(drive.force.kind)}));
     else
         builder.add_load(one_element<JointForce>(points, {frame, 1.0}), drive.force.curve());
+}
+
+template <bool turns>
+void ConnectionTerms::add_gear(std::size_t connection, const MimicSpec<turns>& mimic, const std::vector<int>& points,
+                               const JointFrame& frame, ModelBuilder& builder) {
+    for (std::size_t k = 0; k < scene_.connections.size(); ++k) {
+        if (spec(k).name != mimic.joint) continue;
+        std::vector<int> both = joint_points(k);
+        both.insert(both.end(), points.begin(), points.end());
+        builder.add_term(one_element<JointGear>(both, {joint_frame(k),
+                                                       frame,
+                                                       mimic.ratio,
+                                                       (turns ? degree : 1.0) * mimic.offset,
+                                                       strength(connection, turns, builder),
+                                                       {0.0, 0.0}}));
+    }
+}
+
+/// As stiff as the walls of limits, its places together.
+void ConnectionTerms::add_bond(std::size_t connection, double max_force, ModelBuilder& builder) {
+    const Places *first = find(connection, 0), *second = find(connection, 1);
+    const int count = static_cast<int>(first->at.size());
+    JointBond::Element bond{{0.0, 0.0, 0.0, 0.0}, max_force, {1.0}};
+    std::vector<int> points;
+    for (int k = 0; k < 4; ++k) {
+        const int place = k < count ? k : 0;
+        points.insert(points.end(), {first->first_point + place, second->first_point + place});
+        if (k < count) bond.stiffness[k] = strength(connection, false, builder) / count;
+    }
+    builder.add_term(one_element<JointBond>(points, bond));
+}
+
+void ConnectionTerms::add(std::size_t connection, const ConnectionSpec::Ball& ball, ModelBuilder& builder,
+                          ContactBuilder&) {
+    if (ball.break_force) add_bond(connection, *ball.break_force, builder);
+}
+
+void ConnectionTerms::add(std::size_t connection, const ConnectionSpec::Fixed& fixed, ModelBuilder& builder,
+                          ContactBuilder&) {
+    if (fixed.break_force) add_bond(connection, *fixed.break_force, builder);
 }
 
 double ConnectionTerms::model_size(std::size_t connection) const {
@@ -233,15 +327,14 @@ double ConnectionTerms::model_size(std::size_t connection) const {
 void ConnectionTerms::add(std::size_t connection, const ConnectionSpec::Hinge& hinge, ModelBuilder& builder,
                           ContactBuilder&) {
     if (!hinge.drive.acts()) return;
-    add_drive(connection, hinge.drive, joint_points(connection),
-              joint_frame(connection, JointCoordinate::angle, hinge.at, across(hinge.axis)), builder);
+    add_drive(connection, hinge.drive, joint_points(connection), joint_frame(connection), builder);
 }
 
 /// Directions are kept exactly; the place is kept on the line by springs across it.
 void ConnectionTerms::add(std::size_t connection, const ConnectionSpec::Slider& slider, ModelBuilder& builder,
                           ContactBuilder&) {
     const std::vector<int> points = joint_points(connection);
-    const JointFrame frame = joint_frame(connection, JointCoordinate::shift, slider.at, across(slider.axis));
+    const JointFrame frame = joint_frame(connection);
     for (const int direction : {1, 3}) {
         std::vector<int> aside = points;
         aside[5] = aside[4] + direction;
@@ -257,6 +350,40 @@ void ConnectionTerms::add(std::size_t connection, const ConnectionSpec::Universa
     const JointFrame frame =
         joint_frame(connection, JointCoordinate::cosine, universal.at, universal.axis / norm(universal.axis));
     builder.add_term(one_element<JointSpring>(points, {frame, 0.0, 0.0, 0.0, strength(connection, true, builder)}));
+}
+
+std::vector<JointMeter> ConnectionTerms::meters(const Scene& scene, const std::vector<JoinedBody>& bodies) {
+    std::vector<JointMeter> result;
+    const auto add = [&](std::size_t connection, const Vec3& at, const Vec3& axis, bool turns) {
+        const auto& between = scene.connections[connection].between;
+        const Vec3 u = axis / norm(axis), n = across(axis);
+        const JointCoordinate kind = turns ? JointCoordinate::angle : JointCoordinate::shift;
+        JointMeter meter{connection_name(scene, connection),
+                         turns,
+                         {at, n, between.size() > 1 ? 0.0 : 1.0, static_cast<double>(kind)},
+                         {}};
+        for (int side = 0; side < 2; ++side)
+            for (const JoinedBody& body : bodies) {
+                if (body.spec->name != (side == 0 ? between[0] : between.back())) continue;
+                const double arm = 0.5 * body.size;
+                const std::vector<Vec3> seen =
+                    side == 0 ? std::vector{at, at + arm * n} : std::vector{at, at + arm * n, at, at + arm * u};
+                for (std::size_t k = 0; k < seen.size(); ++k) {
+                    const Anchor anchor = find_anchor(body, seen[k]);
+                    if (anchor.distance > 1e-6 * body.size) return;
+                    JointMeter::Place& place = meter.places[2 * side + k];
+                    place.weights = anchor.weights;
+                    for (int i = 0; i < 4; ++i) place.points[i] = body.first_point + anchor.points[i];
+                }
+            }
+        result.push_back(std::move(meter));
+    };
+    for (std::size_t k = 0; k < scene.connections.size(); ++k) {
+        const auto& kind = scene.connections[k].kind;
+        if (const auto* hinge = std::get_if<ConnectionSpec::Hinge>(&kind)) add(k, hinge->at, hinge->axis, true);
+        if (const auto* slider = std::get_if<ConnectionSpec::Slider>(&kind)) add(k, slider->at, slider->axis, false);
+    }
+    return result;
 }
 
 void ConnectionTerms::add(std::size_t connection, const ConnectionSpec::Seam& seam, ModelBuilder& builder,

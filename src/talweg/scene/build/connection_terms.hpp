@@ -21,6 +21,8 @@ public:
     /// Where the points of the body went.
     void placed(const std::string& body, int first_point);
     void add_terms(const std::vector<JoinedBody>& bodies, ModelBuilder& builder, ContactBuilder& contact);
+    /// What shows angles and ways of hinges and sliders. Of places that a soft body has not there is none.
+    static std::vector<JointMeter> meters(const Scene& scene, const std::vector<JoinedBody>& bodies);
 
 private:
     /// Places that a connection takes hold of, of one of its bodies, or of the world at that body's side.
@@ -31,6 +33,8 @@ private:
         std::string body;
         std::vector<Vec3> at;  // a place; of joints also directions from it, which become places as far as half a body
         bool frame = false;    // whether they are directions
+        bool shared = false;   // whether both bodies have the same places, as far as a quarter of the first
+        bool middle = false;   // whether these lie about the middle of that body
         int first_point = 0;   // within the body, then in the model
     };
     struct Border {
@@ -42,7 +46,12 @@ private:
     void plan(std::size_t connection, const ConnectionSpec::Slider& slider);
     void plan(std::size_t connection, const ConnectionSpec::Universal& universal);
     void plan(std::size_t connection, const ConnectionSpec::SpringJoint& spring);
+    void plan(std::size_t connection, const ConnectionSpec::Ball& ball);
+    void plan(std::size_t connection, const ConnectionSpec::Fixed& fixed);
     void plan_frames(std::size_t connection, const std::vector<Vec3>& frame, bool dial);
+    void plan_bond(std::size_t connection, const std::vector<Vec3>& places, bool middle);
+    void share_places(std::size_t connection, const JoinedBody& joined);
+    bool leads(std::size_t connection) const;
     void plan(std::size_t, const auto&) {}
     const Places* find(std::size_t connection, int side) const;
     const ConnectionSpec& spec(std::size_t connection) const { return scene_.connections[connection]; }
@@ -53,11 +62,19 @@ private:
     template <bool turns>
     void add_drive(std::size_t connection, const DriveSpec<turns>& drive, const std::vector<int>& points,
                    const JointFrame& frame, ModelBuilder& builder);
+    template <bool turns>
+    void add_gear(std::size_t connection, const MimicSpec<turns>& mimic, const std::vector<int>& points,
+                  const JointFrame& frame, ModelBuilder& builder);
+    void add_bond(std::size_t connection, double max_force, ModelBuilder& builder);
     std::vector<int> joint_points(std::size_t connection) const;
+    /// Of a hinge or slider.
+    JointFrame joint_frame(std::size_t connection) const;
     JointFrame joint_frame(std::size_t connection, JointCoordinate kind, const Vec3& at, const Vec3& direction) const;
     double model_size(std::size_t connection) const;
     double strength(std::size_t connection, bool turns, const ModelBuilder& builder) const;
     void add(std::size_t connection, const ConnectionSpec::SpringJoint& spring, ModelBuilder& builder, ContactBuilder&);
+    void add(std::size_t connection, const ConnectionSpec::Ball& ball, ModelBuilder& builder, ContactBuilder&);
+    void add(std::size_t connection, const ConnectionSpec::Fixed& fixed, ModelBuilder& builder, ContactBuilder&);
     void add(std::size_t connection, const ConnectionSpec::Seam& seam, ModelBuilder& builder, ContactBuilder& contact);
     void add(std::size_t, const auto&, ModelBuilder&, ContactBuilder&) {}
 

@@ -219,7 +219,7 @@ void Joinery::put_velocities(const Nodes& wanted, const PointMap& rows, JoinedNo
         for (int a = 0; a < 3; ++a) nodes.velocity[k][a] = number[3 * k + a] < 0 ? 0.0 : found[number[3 * k + a]];
 }
 
-void Joinery::finish() {
+void Joinery::finish(std::vector<JointMeter> meters) {
     const Model& model = builder_.model();
     if (bonds_.empty() && held_.empty()) return;
     prescribed_points(model, 0.0, b_);
@@ -317,7 +317,7 @@ void Joinery::finish() {
         const auto kept = std::lower_bound(nodes.kept.begin(), nodes.kept.end(), control_at(*each.body, each.at));
         held_nodes.push_back(control_at(*each.body, each.at) < 0 ? -1 : static_cast<int>(kept - nodes.kept.begin()));
     }
-    builder_.join(nodes, joints_, std::move(own), std::move(redundant));
+    builder_.join(nodes, joints_, std::move(own), std::move(redundant), std::move(meters));
     for (std::size_t k = 0; k < held_.size(); ++k)
         if (held_nodes[k] >= 0)
             builder_.hold(held_[k].body->number, held_[k].point, held_nodes[k], held_[k].axes, held_[k].motion);

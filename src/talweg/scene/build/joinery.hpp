@@ -23,7 +23,7 @@ public:
     void add_hold(const JoinedBody& body, int point, const Vec3& at, Axes axes, const std::optional<Motion>& motion);
 
     /// Throws Error that names the line of a joint that cannot be.
-    void finish();
+    void finish(std::vector<JointMeter> meters);
 
 private:
     struct Spot {  // a place of a body: Σ weight · points of the model, by which it has nodes of its own

@@ -79,11 +79,10 @@ private:
         const UrdfLink& child = *robot_.link(joint.child);
         Frame frame = parent.then(joint.origin);
         const Vec3 axis = frame.turn * (joint.axis / norm(joint.axis)), at = frame.place;
-        // Where 0 is beyond its limits, a joint starts at the nearer one.
-        const bool limited = joint.type == UrdfJointType::revolute || joint.type == UrdfJointType::prismatic;
-        const double start = limited ? std::clamp(0.0, joint.lower, joint.upper) : 0.0;
+        const double start = start_of(joint);
         if (joint.type == UrdfJointType::prismatic) frame.place += start * axis;
-        if (joint.type == UrdfJointType::revolute) frame.turn = rotation_matrix(start * axis) * frame.turn;
+        if (joint.type == UrdfJointType::revolute || joint.type == UrdfJointType::continuous)
+            frame.turn = rotation_matrix(start * axis) * frame.turn;
         if (joint.type == UrdfJointType::planar)
             throw Error(
                 fmt::format("{}:{}: joint {} is planar, which talweg does not have; make it floating, or two "
@@ -109,6 +108,22 @@ private:
         result_.scene["connections"].push_back(connection);
     }
 
+    const UrdfJoint& leader_of(const UrdfJoint& joint) const {
+        for (const UrdfJoint& each : robot_.joints)
+            if (each.name == joint.mimic->joint && each.name != joint.name) return each;
+        throw Error(fmt::format("{}:{}: joint {} mimics {}, which is no other joint of the robot", robot_.file.string(),
+                                joint.line, in_quotes(joint.name), in_quotes(joint.mimic->joint)));
+    }
+
+    /// Where 0 is beyond its limits, a joint starts at the nearer one; one that mimics, where the other puts it.
+    double start_of(const UrdfJoint& joint) const {
+        const bool limited = joint.type == UrdfJointType::revolute || joint.type == UrdfJointType::prismatic;
+        double start = 0.0;
+        if (joint.mimic && !leader_of(joint).mimic)
+            start = joint.mimic->multiplier * start_of(leader_of(joint)) + joint.mimic->offset;
+        return limited ? std::clamp(start, joint.lower, joint.upper) : start;
+    }
+
     bool has_bodies_below(const UrdfLink& link) const {
         return std::any_of(robot_.joints.begin(), robot_.joints.end(), [&](const UrdfJoint& joint) {
             if (joint.parent != link.name) return false;
@@ -132,10 +147,14 @@ private:
         if (joint.type == UrdfJointType::revolute && !limited)
             result_.notes.push_back(
                 fmt::format("joint {} has limits beyond half a turn, which are left out", in_quotes(joint.name)));
-        if (joint.mimic)
-            result_.notes.push_back(fmt::format("joint {} mimics {}, which is not kept: move both",
-                                                in_quotes(joint.name), in_quotes(joint.mimic->joint)));
-        if (!options_.motors) return;
+        if (joint.mimic) {
+            // Coordinates of scenes are 0 at the start.
+            const double offset = joint.mimic->multiplier * start_of(leader_of(joint)) + joint.mimic->offset - start;
+            connection["mimic"] = {{"joint", body_name(joint.mimic->joint)},
+                                   {"ratio", joint.mimic->multiplier},
+                                   {"offset", unit * offset}};
+        }
+        if (!options_.motors || joint.mimic) return;
         const double strength = joint.effort > 0.0 ? joint.effort : 100.0;
         connection["motor"] = {{turns ? "angle" : "position", 0.0}, {turns ? "max_torque" : "max_force", strength}};
     }

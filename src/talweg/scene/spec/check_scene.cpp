@@ -34,6 +34,7 @@ public:
                        body.wall ? "a wall" : "an inertia");
         }
         for (const ConnectionSpec& connection : scene.connections) check_connection(connection);
+        check_mimics(scene.connections);
         for (const CurveSpec& along : scene.air.wind) check_curve(along, Variables::time_and_place);
         for (const Expectation& expectation : scene.expect) check_expectation(expectation, scene);
     }
@@ -243,6 +244,46 @@ private:
         else if (low > 0.0 || high < 0.0)
             report(connection.where, "has limits from {} to {} {}, but starts at 0; let the body begin between them",
                    low, high, unit);
+    }
+    /// The joint that a connection follows; null: none.
+    static const std::string* followed(const ConnectionSpec& connection) {
+        return std::visit(
+            [](const auto& kind) -> const std::string* {
+                if constexpr (requires { kind.drive.mimic; })
+                    return kind.drive.mimic ? &kind.drive.mimic->joint : nullptr;
+                else
+                    return nullptr;
+            },
+            connection.kind);
+    }
+    /// Joints follow joints that are there, and not one another in a ring.
+    void check_mimics(const std::vector<ConnectionSpec>& connections) {
+        std::map<std::string, const ConnectionSpec*> joints;
+        std::vector<std::string> known;
+        for (const ConnectionSpec& each : connections)
+            if (each.name && std::visit(
+                                 [](const auto& kind) {
+                                     return requires { kind.drive; };
+                                 },
+                                 each.kind)) {
+                joints[*each.name] = &each;
+                known.push_back(*each.name);
+            }
+        for (const ConnectionSpec& each : connections) {
+            const ConnectionSpec* next = &each;
+            for (std::size_t steps = 0; next && followed(*next); ++steps) {
+                const std::string& leader = *followed(*next);
+                next = joints.contains(leader) ? joints[leader] : nullptr;
+                if (!next && steps == 0)
+                    report(each.where, "follows {}, which is no hinge or slider with a name{} Such joints: {}",
+                           in_quotes(leader), did_you_mean(leader, known), listed(known));
+                if (next == &each) {
+                    report(each.where, "follows joints that follow one another in a ring; let one of them lead");
+                    break;
+                }
+                if (steps > connections.size()) break;
+            }
+        }
     }
     void check(const ConnectionSpec::Attach& attach, const ConnectionSpec& connection) {
         check_selection(attach.select);

@@ -25,6 +25,21 @@ struct MotorSpec {
     }
 };
 
+/// A joint that follows another: its coordinate is `ratio` times that of the other, plus an offset.
+template <bool turns>
+struct MimicSpec {
+    std::string joint;  // name of the other connection
+    double ratio;       // of coordinates in rad and m
+    double offset;      // degrees or m
+
+    bool operator==(const MimicSpec&) const = default;
+    static void fields(auto& self, auto&& field) {
+        field("joint", self.joint);
+        field("ratio", self.ratio);
+        field("offset", self.offset);
+    }
+};
+
 /// What acts along the coordinate of a joint: its angle in degrees, or its shift in metres.
 template <bool turns>
 struct DriveSpec {
@@ -32,8 +47,11 @@ struct DriveSpec {
     CurveSpec force;                  // N·m or N
     std::optional<Vec2> limits;       // degrees or m
     std::optional<MotorSpec<turns>> motor;
+    std::optional<MimicSpec<turns>> mimic;
 
-    bool acts() const { return stiffness > 0.0 || damping > 0.0 || limits || motor || !(force == CurveSpec{}); }
+    bool acts() const {
+        return stiffness > 0.0 || damping > 0.0 || limits || motor || mimic || !(force == CurveSpec{});
+    }
     bool operator==(const DriveSpec&) const = default;
     static void fields(auto& self, auto&& field) {
         field("stiffness", self.stiffness);
@@ -42,15 +60,20 @@ struct DriveSpec {
         field(turns ? "torque" : "force", self.force);
         field("limits", self.limits);
         field("motor", self.motor);
+        field("mimic", self.mimic);
     }
 };
 
 struct ConnectionSpec {
     struct Ball {  // one place of both
         static constexpr const char* type = "ball";
-        Vec3 at;  // m, at the start
+        Vec3 at;                            // m, at the start
+        std::optional<double> break_force;  // N; none: it holds whatever pulls
         bool operator==(const Ball&) const = default;
-        static void fields(auto& self, auto&& field) { field("at", self.at); }
+        static void fields(auto& self, auto&& field) {
+            field("at", self.at);
+            field("break_force", self.break_force);
+        }
     };
     struct Hinge {  // a line of both
         static constexpr const char* type = "hinge";
@@ -86,8 +109,9 @@ struct ConnectionSpec {
     };
     struct Fixed {  // everything
         static constexpr const char* type = "fixed";
+        std::optional<double> break_force;  // N
         bool operator==(const Fixed&) const = default;
-        static void fields(auto&, auto&&) {}
+        static void fields(auto& self, auto&& field) { field("break_force", self.break_force); }
     };
     struct Attach {  // selected points of the first follow the second
         static constexpr const char* type = "attach";

@@ -9,6 +9,7 @@
 
 #include "talweg/scene/spec/apply_setting.hpp"
 #include "talweg/scene/spec/check_scene.hpp"
+#include "talweg/scene/spec/fill_curves.hpp"
 #include "talweg/scene/spec/fill_defaults.hpp"
 #include "talweg/scene/spec/fill_materials.hpp"
 #include "talweg/scene/spec/read_fields.hpp"
@@ -73,6 +74,7 @@ Scene resolve_scene(Document document, const std::filesystem::path& folder, cons
     for (const std::string& setting : settings) apply_setting(document, schema, setting);
     accept_names_of_bodies(document.value);
     require_none(validate(document, schema));
+    fill_curves(document, folder);
     require_none(fill_materials(document, schema));
     fill_defaults(document.value, schema);
     Scene scene;
