@@ -213,11 +213,18 @@ inline const std::vector<std::string> special_scenes = {
            { "type": "average", "name": "mean", "select": { "group": "left" }, "axes": "xy", "move": [0, "t", 0] },
            { "type": "plane", "name": "wall", "select": { "group": "right" }, "normal": [1, 0, 0], "move": 0.1 },
            { "type": "line", "name": "rail", "select": { "group": "right" }, "direction": [0, 1, 0] },
-           { "type": "periodic", "name": "ring", "first": { "group": "left" }, "second": { "group": "right" }, "move": [0, 0, 0] },
-           { "type": "sum", "name": "balance", "points": [0, 1], "weights": [1, -1], "direction": [1, 0, 0], "move": 0 }],
+           { "type": "periodic", "name": "ring", "first": { "group": "left" }, "second": { "group": "right" },
+             "move": [0, 0, 0] },
+           { "type": "sum", "name": "balance", "points": [0, 1], "weights": [1, -1], "direction": [1, 0, 0],
+             "move": 0 }],
          "rig": { "handles": [{ "name": "tip", "at": [[0, 0, 0]], "motion": { "velocity": [1, 0, 0] } }],
                   "file": "rig.glb", "animation": "walk", "weights": "weights.npy", "secondary": "none", "leak": true },
-         "reduce": { "basis": "quadratic", "modes": 8, "clusters": 50 } }] })"};
+         "reduce": { "basis": "quadratic", "modes": 8, "clusters": 50 } }] })",
+    R"({ "time": { "step": 0.01 },
+         "bodies": [{ "name": "water", "density": 1000,
+                      "liquid": { "viscosity": 0.1, "compression": 0.02, "bulk_modulus": 1e4, "no_slip": true,
+                                  "spacing": 0.5 },
+                      "shape": { "type": "particles", "points": [[0, 0, 0], [1, 0, 0]] } }] })"};
 
 /// What the reader says about a text that is no scene; "" if it takes it.
 inline std::string complaint(const std::string& text, const std::vector<std::string>& settings = {}) {

@@ -57,6 +57,7 @@ Assembler::Assembler(const Model& model)
         plans_.push_back({term, Schedule(model, *term)});
         if (DenseRows::pays(model.map, *term)) plans_.back().dense = std::make_shared<DenseRows>(model.map, *term);
         find_positions(plans_.back());
+        seen_.push_back({as_neighbour_term(*term)});
     }
     find_couplings();
 }
@@ -180,6 +181,17 @@ void Assembler::set_grown(std::vector<std::array<int, 2>> pairs, bool superset) 
     }
 }
 
+const NeighbourTerm::View* Assembler::view(std::size_t term, const Vec3* x_ref) {
+    if (term >= seen_.size() || !seen_[term].term) return nullptr;
+    Seen& seen = seen_[term];
+    const std::size_t count = static_cast<std::size_t>(seen.term->points_end());
+    if (!seen.view || !std::equal(seen.x_ref.begin(), seen.x_ref.end(), x_ref)) {
+        seen.view = seen.term->look(x_ref);
+        seen.x_ref.assign(x_ref, x_ref + count);
+    }
+    return seen.view.get();
+}
+
 EnergySum Assembler::add_derivatives(const Plan& plan, const Configuration& at, const DerivativeTarget& into) {
     return sum_chunks(plan, chunk_sums_, [&](int b, int e) { return plan.term->add_derivatives(at, b, e, into); });
 }
@@ -209,7 +221,8 @@ double Assembler::energy(const Landscape& at, const Nodes& c, std::vector<double
         const Term& term = *plans_[t].term;
         const Configuration there = places.of(t);
         const auto joules = [&](int b, int e) { return term.energy(there, b, e); };
-        add(term, t, at.factor(t) * sum_chunks(plans_[t], chunk_values_, joules));
+        const auto* seen = view(t, there.x_ref);
+        add(term, t, at.factor(t) * (seen ? seen->energy(there) : sum_chunks(plans_[t], chunk_values_, joules)));
     }
     for (const auto& term : transient_terms_)
         add(*term, plans_.size(),
@@ -291,7 +304,10 @@ void Assembler::gradient(const Landscape& at, const Nodes& c, Nodes& g) {
     point_gradient_.assign(x_.size(), Vec3::zero());
     prepare_transient();
     for (std::size_t t = 0; t < plans_.size() + transient_.size(); ++t)
-        add_derivatives(plan(t), places.of(t), {point_gradient_.data(), at.scale * at.factor(t)});
+        if (const auto* seen = view(t, places.here.x_ref))
+            seen->add_gradient(places.of(t), at.scale * at.factor(t), point_gradient_.data());
+        else
+            add_derivatives(plan(t), places.of(t), {point_gradient_.data(), at.scale * at.factor(t)});
     gather_nodes(point_gradient_, g);
     add_inertia(at, c, g);
 }
@@ -306,6 +322,7 @@ void Assembler::assemble(const Landscape& at, const Nodes& c, Hessian kind, Syst
     system.potentials.assign(plans_.size() + 1, 0.0);
     transient_costs_.projected += kind == Hessian::projected;
     double of_the_model = 0.0;
+    std::vector<std::shared_ptr<const PointProduct>> unassembled;
     for (std::size_t t = 0; t < plans_.size() + transient_.size(); ++t) {
         const Stopwatch watch(t < plans_.size() ? of_the_model : transient_costs_.derivatives);
         const Plan& plan = this->plan(t);
@@ -315,13 +332,24 @@ void Assembler::assemble(const Landscape& at, const Nodes& c, Hessian kind, Syst
         // Turned round, a projected Hessian would be negative; the true one then serves better.
         const bool project = kind == Hessian::projected && at.factor(t) >= 0.0;
         const DerivativeTarget into{point_gradient_.data(), at.scale * at.factor(t), &blocks, project};
-        const EnergySum sum = at.factor(t) * add_derivatives(plan, places.of(t), into);
+        const auto* seen = view(t, places.here.x_ref);
+        if (seen) unassembled.push_back(seen->hessian(places.of(t), into.scale));
+        const EnergySum sum = at.factor(t) * (seen ? seen->add_gradient(places.of(t), into.scale, into.gradient)
+                                                   : add_derivatives(plan, places.of(t), into));
         if (plan.dense) plan.dense->add_to(system.hessian);
         system.energy += at.scale * sum;
         if (!plan.term->dissipative()) system.potentials[std::min(t, plans_.size())] += sum.value;
     }
+    set_beyond(std::move(unassembled), system.hessian);
     gather_nodes(point_gradient_, system.gradient);
     system.energy += add_inertia(at, c, system.gradient);
+}
+
+void Assembler::set_beyond(std::vector<std::shared_ptr<const PointProduct>> products, BlockMatrix& h) const {
+    h.beyond = nullptr;
+    if (products.empty()) return;
+    h.beyond = std::make_shared<NeighbourProduct>(model_, followers_, std::move(products));
+    for (int i = 0; i < model_.node_count(); ++i) h.values[pattern_->diagonal(i)] += h.beyond->diagonal()[i];
 }
 
 double Assembler::largest_safe_step(const Landscape& at, const Nodes& c, const Nodes& p) {
@@ -354,7 +382,9 @@ const Positions& Assembler::point_forces(const Positions& x, const Positions& v,
         const Term& term = *plans_[t].term;
         const Configuration here = there.with(memory_of(memory, t));
         const Vec3* seen = model_.air && model_.air->felt_by(t) ? in_air.data() : v.data();
-        if (factors.empty() || factors[t] == 1.0) {
+        if (seen_[t].term) {
+            term.add_forces(x.data(), seen, 0, term.element_count(), point_gradient_.data());
+        } else if (factors.empty() || factors[t] == 1.0) {
             sum_chunks(plans_[t], chunk_values_, [&](int b, int e) {
                 term.add_forces(x.data(), seen, b, e, point_gradient_.data(), here.memory);
                 return 0.0;
@@ -379,7 +409,9 @@ std::vector<double> Assembler::potentials(const Positions& x, double time, const
         const Term& term = *plans_[t].term;
         if (term.dissipative()) continue;
         const Configuration remembered = here.with(memory_of(memory, t));
-        joules[t] = sum_chunks(plans_[t], chunk_values_, [&](int b, int e) { return term.energy(remembered, b, e); });
+        joules[t] = seen_[t].term ? term.energy(here, 0, term.element_count())
+                                  : sum_chunks(plans_[t], chunk_values_,
+                                               [&](int b, int e) { return term.energy(remembered, b, e); });
         if (!factors.empty()) joules[t] *= factors[t];
     }
     joules.push_back(0.0);

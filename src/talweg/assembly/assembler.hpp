@@ -4,6 +4,7 @@
 #include "talweg/assembly/block_matrix.hpp"
 #include "talweg/assembly/dense_rows.hpp"
 #include "talweg/assembly/landscape.hpp"
+#include "talweg/assembly/neighbour_product.hpp"
 #include "talweg/assembly/schedule.hpp"
 
 namespace talweg {
@@ -68,6 +69,14 @@ private:
         std::shared_ptr<const BlockPattern> pattern = {};  // that the positions are of
         std::shared_ptr<DenseRows> dense = {};             // where rows are long, in place of positions
     };
+    /// What elements that see their neighbours saw where the last step began.
+    struct Seen {
+        const NeighbourTerm* term = nullptr;
+        Positions x_ref = {};
+        std::shared_ptr<const NeighbourTerm::View> view = {};
+    };
+    /// Of a term of the model, for steps that begin at x_ref; null: its elements do not look around.
+    const NeighbourTerm::View* view(std::size_t term, const Vec3* x_ref);
     /// False when the pattern lacks a block.
     bool find_positions(Plan& plan) const;
     void find_couplings();
@@ -79,6 +88,7 @@ private:
     EnergySum add_derivatives(const Plan& plan, const Configuration& at, const DerivativeTarget& into);
     double inertia_energy(const Landscape& at, const Nodes& c) const;
     EnergySum add_inertia(const Landscape& at, const Nodes& c, Nodes& g) const;
+    void set_beyond(std::vector<std::shared_ptr<const PointProduct>> products, BlockMatrix& h) const;
     void start_hessian(const Landscape& at, BlockMatrix& h) const;
     void gather_nodes(const Positions& on_points, Nodes& on_nodes) const;
     template <class Value, class Function>
@@ -89,6 +99,7 @@ private:
     const bool one_to_one_;  // no two points follow the same node, and none follows several
     std::shared_ptr<const BlockPattern> base_, pattern_;  // of the model's terms; with transient ones
     std::vector<Plan> plans_, transient_;
+    std::vector<Seen> seen_;  // by term of the model
     std::vector<std::shared_ptr<const Term>> transient_terms_;
     std::vector<std::array<int, 2>> grown_;  // pairs of nodes beyond the base
     bool prepared_ = true;                   // transient terms have schedules and positions

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "talweg/assembly/neighbour_product.hpp"
 #include "talweg/math/error.hpp"
 
 namespace talweg {
@@ -117,6 +118,7 @@ void multiply(const BlockMatrix& a, const Nodes& x, Nodes& y) {
             y[j] += a.values[k].transposed() * x[i];
         }
     }
+    if (a.beyond) a.beyond->add_product(x, y);
 }
 
 }  // namespace talweg

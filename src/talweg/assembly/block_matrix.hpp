@@ -32,9 +32,12 @@ private:
     std::vector<int> offsets_, columns_;
 };
 
+class NeighbourProduct;  // neighbour_product.hpp
+
 struct BlockMatrix {
     std::shared_ptr<const BlockPattern> pattern;
     std::vector<Mat3> values;
+    std::shared_ptr<const NeighbourProduct> beyond = {};  // what is not in the blocks; none: nothing
 };
 
 /// y = A x

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <numeric>
 
+#include "talweg/geometry/neighbour_grid.hpp"
+
 namespace talweg {
 
 namespace {
@@ -35,6 +37,21 @@ double particle_radius(const Box& box, std::size_t count) {
     return std::min(0.015 * box.diagonal(), 0.2 * spacing);
 }
 
+/// In the plane nothing is behind anything: discs no wider than neighbours are apart, as most of them are.
+double flat_particle_radius(double radius, const std::vector<int>& points, const std::vector<Vec3>& x) {
+    std::vector<Vec3> places;
+    for (const int p : points) places.push_back(x[p]);
+    const NeighbourGrid grid(places, 2.0 * radius);
+    std::vector<double> nearest;
+    for (int i = 0; i < grid.point_count(); ++i) {
+        double least = 2.0 * radius;
+        for (const int j : grid.of(i)) least = std::min(least, norm(places[j] - places[i]));
+        nearest.push_back(least);
+    }
+    std::ranges::nth_element(nearest, nearest.begin() + std::ptrdiff_t(nearest.size() / 2));
+    return 0.5 * nearest[nearest.size() / 2];
+}
+
 }  // namespace
 
 std::vector<BodyLook> body_looks(const Footage& footage, const LookSettings& settings) {
@@ -64,6 +81,7 @@ std::vector<BodyLook> body_looks(const Footage& footage, const LookSettings& set
             std::iota(look.balls.begin(), look.balls.end(), body.first_point);
         } else if (std::vector<int> lone = lone_points(body); !lone.empty() && body.triangles.empty()) {
             look.ball_radius = particle_radius(footage.box(), lone.size());
+            if (footage.planar()) look.ball_radius = flat_particle_radius(look.ball_radius, lone, x);
             look.balls = std::move(lone);
         } else if (body.dimension == 1 && body.point_count == 2) {
             look.ball_radius = 2.5 * look.rod_radius;  // a mass on a spring

@@ -20,13 +20,21 @@ std::vector<Axes> held_while_travelling(const Model& model) {
     return held;
 }
 
+/// Matrices that are known by their products in part have no factors.
+std::string_view solver_for(const Model& model, std::string_view wanted) {
+    for (const auto& term : model.terms)
+        if (as_neighbour_term(*term)) return "cg";
+    return wanted;
+}
+
 }  // namespace
 
 Backend::Backend(const Model& model, std::string_view linear_solver, Interruption interruption)
     : model_(model),
       interruption_(std::move(interruption)),
-      free_system_(model, model.held_axes, linear_solver, interruption_, costs_.solve),
-      travelling_system_(model, held_while_travelling(model), linear_solver, interruption_, costs_.solve),
+      free_system_(model, model.held_axes, solver_for(model, linear_solver), interruption_, costs_.solve),
+      travelling_system_(model, held_while_travelling(model), solver_for(model, linear_solver), interruption_,
+                         costs_.solve),
       assembler_(model) {
     if (model.contact) contact_ = std::make_unique<Contact>(model, interruption_);
 }

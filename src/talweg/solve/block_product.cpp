@@ -1,5 +1,6 @@
 #include "talweg/solve/block_product.hpp"
 
+#include "talweg/assembly/neighbour_product.hpp"
 #include "talweg/math/parallel.hpp"
 #include "talweg/solve/block_columns.hpp"
 #include "talweg/solve/scalar_matrix.hpp"
@@ -59,6 +60,7 @@ void BlockProduct::multiply(const Nodes& x, Nodes& y) const {
             y[mirrors_[m].column] +=
                 three(BlockColumns(h_->values[mirrors_[m].block]).transposed_times(four(x[mirrors_[m].row])));
     });
+    if (h_->beyond) h_->beyond->add_product(x, y);
     for (const auto& [node, axis] : held_) y[node][axis] = 0.0;
 }
 

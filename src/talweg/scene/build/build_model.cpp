@@ -15,6 +15,7 @@
 #include "talweg/scene/build/constraint_builder.hpp"
 #include "talweg/scene/build/contact_builder.hpp"
 #include "talweg/scene/build/element_collector.hpp"
+#include "talweg/scene/build/liquid_builder.hpp"
 #include "talweg/scene/build/load_collector.hpp"
 #include "talweg/scene/build/obstacle_builder.hpp"
 #include "talweg/scene/build/point_selector.hpp"
@@ -36,9 +37,10 @@ namespace talweg {
 namespace {
 
 /// `loose`: points of no element, which stand still and need no mass.
-std::vector<double> point_masses(const BodySpec& body, const BodyShape& shape, const std::vector<int>& loose) {
+std::vector<double> point_masses(const BodySpec& body, const BodyShape& shape, const std::vector<int>& loose,
+                                 bool planar) {
     std::vector<double> mass = shape.shares;
-    for (double& m : mass) m *= body.density;
+    for (double& m : mass) m *= body.density * (body.liquid ? particle_volume(body, planar) : 1.0);
     if (body.mass == MassRule::even) {
         const double total = std::accumulate(mass.begin(), mass.end(), 0.0);
         mass.assign(mass.size(), total / static_cast<double>(mass.size() - loose.size()));
@@ -170,9 +172,10 @@ std::vector<Rider> riders_of(const BodyShape& shape) {
     return riders;
 }
 
-/// What moves as a whole cannot come near itself.
+/// What moves as a whole cannot come near itself; a liquid's pressure keeps its particles apart.
 Touching touching(const BodySpec& body) {
-    return body.stiff() && body.contact.touches == Touching::all ? Touching::others : body.contact.touches;
+    return (body.stiff() || body.liquid) && body.contact.touches == Touching::all ? Touching::others
+                                                                                  : body.contact.touches;
 }
 
 Body drawn_body(const BodySpec& body, const Mesh& mesh) {
@@ -225,9 +228,16 @@ void require_contact_goes_with(const IntegratorSpec& integrator, const ContactSp
 
 void require_constraints_go_with(const Scene& scene) {
     const std::vector<std::string> able = {"implicit_euler", "bdf2", "quasi_static", "conserving"};
+    const auto flows = [](const BodySpec& body) { return body.liquid.has_value(); };
+    const bool liquid = std::any_of(scene.bodies.begin(), scene.bodies.end(), flows);
     for (const BodySpec& body : scene.bodies) {
-        if (body.constraints.empty() && !body.rig) continue;
-        const Where& where = body.rig ? body.rig->where : body.constraints.front().where;
+        if (body.constraints.empty() && !body.rig && !(body.reduce && !body.hold.empty())) continue;
+        const Where& where = body.rig                   ? body.rig->where
+                             : body.constraints.empty() ? body.reduce->where
+                                                        : body.constraints.front().where;
+        if (liquid)
+            throw Error(located(where, subject(where) + " cannot be in one scene with liquids yet; leave one of them "
+                                                        "out"));
         if (std::find(able.begin(), able.end(), scene.integrator.type) == able.end())
             throw Error(located(where, fmt::format("{} does not go with the integrator {}; these take it: {}",
                                                    subject(where), scene.integrator.type, listed(able))));
@@ -300,6 +310,7 @@ World build_model(const Scene& scene, Start start) {
     RodBuilder rods;
     ReducedBuilder reduced(scene, builder);
     LoadCollector loads;
+    LiquidBuilder liquids(scene);
     std::vector<int> attracting;  // points, and their masses
     std::vector<double> attracting_masses;
     World world;
@@ -315,7 +326,7 @@ World build_model(const Scene& scene, Start start) {
         world.notes.insert(world.notes.end(), found.notes.begin(), found.notes.end());
         if (auto note = note_coarse_sheet(spec, shape, norm(scene.gravity))) world.notes.push_back(std::move(*note));
         const PointSelector selector(mesh.points, mesh.point_groups, spec.groups);
-        body.mass = point_masses(spec, shape, found.loose_points);
+        body.mass = point_masses(spec, shape, found.loose_points, scene.planar);
         set_start(spec.start, scene.gravitation, connections.extra_points(spec), body);
         body.holds = holds_of(spec, shape, selector, body, connections);
         if (!found.loose_points.empty()) body.holds.push_back({found.loose_points, all_axes, {}});
@@ -339,9 +350,10 @@ World build_model(const Scene& scene, Start start) {
         Mesh seen = mesh;
         if (spec.stiff()) seen.tets.clear();  // the one that carries is nothing to be touched
         contact.add(spec.name, seen, made.first_point,
-                    {.radius = 0.5 * spec.contact.thickness,
+                    {.radius = 0.5 * (spec.liquid ? particle_thickness(spec) : spec.contact.thickness),
                      .whom = touching(spec),
                      .inside_out = shape.riding.empty() && !forbids_inversion(spec)});
+        liquids.add(spec, body.start, made.first_point, contact);
         for (const Vec3& x : body.start) extent.include(x);
         mass = std::max(mass, *std::max_element(body.mass.begin(), body.mass.end()));
         for (std::size_t i = 0; scene.gravitation && i < body.mass.size(); ++i) {
@@ -370,6 +382,7 @@ World build_model(const Scene& scene, Start start) {
     connections.finish(builder, contact);
     constraints.finish(builder);
     if (scene.contact) builder.set_contact(contact.finish(*scene.contact, builder.model(), extent.diagonal()));
+    liquids.finish(builder);
     world.model = builder.finish();
     if (world.model.air && world.model.air->terms.empty())
         world.notes.push_back("there is wind, but nothing that feels it; give bodies sheet_drag or rope_drag");

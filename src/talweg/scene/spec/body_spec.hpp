@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "talweg/scene/spec/constraint_spec.hpp"
+#include "talweg/scene/spec/liquid_spec.hpp"
 #include "talweg/scene/spec/load_spec.hpp"
 #include "talweg/scene/spec/motion_spec.hpp"
 #include "talweg/scene/spec/parameter_spec.hpp"
@@ -170,6 +171,7 @@ struct BodySpec {
     bool rigid, affine;                   // moves as a whole; or is stretched and sheared as a whole too
     std::optional<double> wall;           // m: of such a body that is a surface, and not its inside
     std::optional<InertiaSpec> inertia;   // of such a body
+    std::optional<LiquidSpec> liquid;     // of particles
     PlaceSpec place;
     StartSpec start;
     double density;  // kg per m, m² or m³
@@ -199,6 +201,7 @@ struct BodySpec {
         field("affine", self.affine);
         field("wall", self.wall);
         field("inertia", self.inertia);
+        field("liquid", self.liquid);
         field("place", self.place);
         field("start", self.start);
         field("density", self.density);

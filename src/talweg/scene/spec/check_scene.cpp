@@ -130,6 +130,7 @@ private:
                 report(body.where,
                        "is rigid or affine, which gravitation between points cannot pull; make it of particles");
             const auto* shape = std::get_if<ParticlesShape>(&body.shape.kind);
+            if (body.liquid) check_liquid(body, shape, scene);
             if (!shape) continue;
             const int given = int(!shape->points.empty()) + int(shape->file.has_value()) + int(shape->size.has_value());
             if (given != 1)
@@ -138,6 +139,34 @@ private:
                 report(body.shape.where, "has a size to be filled, but no \"spacing\"");
             if (body.stiff()) report(body.where, "is made of particles, which cannot be rigid or affine");
         }
+    }
+
+    void check_liquid(const BodySpec& body, const ParticlesShape* shape, const Scene& scene) {
+        const LiquidSpec& liquid = *body.liquid;
+        if (!shape) {
+            report(liquid.where, "goes with particles; give the body a shape of type \"particles\"");
+            return;
+        }
+        if (!liquid.spacing && !shape->spacing)
+            report(liquid.where, "does not know how much each particle takes up; give it the \"spacing\" at rest");
+        if (liquid.spacing && shape->spacing && *liquid.spacing < *shape->spacing / 3.0)
+            report(liquid.where, "has a spacing of {:g} m, but the particles are {:g} m apart: none would see another",
+                   *liquid.spacing, *shape->spacing);
+        if (!(body.place.scale == Vec3{1, 1, 1}))
+            report(liquid.where, "goes with a place that scales; scale the size of the shape");
+        if (!liquid.bulk_modulus && norm(scene.gravity) == 0.0)
+            report(liquid.where,
+                   "has no weight that compresses it, there being no gravity; give it a \"bulk_modulus\"");
+        if (scene.integrator.type == "quasi_static" || scene.integrator.type == "minimise")
+            report(liquid.where, "flows, which {} cannot show; use implicit_euler", scene.integrator.type);
+        for (const IntegratorEntry& entry : list_integrators())
+            if (entry.name == scene.integrator.type && entry.projects)
+                report(liquid.where, "is a liquid, which {} does not know; use implicit_euler", entry.name);
+        if (scene.solver.linear != "auto" && scene.solver.linear != "cg")
+            report(liquid.where,
+                   "couples too many particles for the linear solver {}; leave it \"auto\", or take "
+                   "\"cg\"",
+                   scene.solver.linear);
     }
 
     void check_contact(const Scene& scene) {
