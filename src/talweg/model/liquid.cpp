@@ -68,6 +68,35 @@ struct Moves {
           of_particles(Surroundings::gathered(*near.particles, of_points.data())) {}
 };
 
+/// Particles much closer than their spacing. Kernels are flat in the middle: where the liquid is thin, at its surface,
+/// nothing else would keep two of them from becoming one for good.
+///
+///     E = Σ ½ k V₀ max(0, 1 − n·(x_i − x_j)/r₀)²,   r₀ half the spacing, n along the pair where the step began
+struct ClosePairs {
+    struct Pair {
+        int i, j;  // particles
+        Vec3 n;
+        double apart;  // m
+    };
+    std::vector<Pair> pairs;
+    double least = 0.0;  // r₀
+
+    explicit ClosePairs(const Surroundings& near) : least(0.5 * near.particles->spacing) {
+        for (int i = 0; i < near.count(); ++i)
+            for (const int j : near.grid.of(i)) {
+                const Vec3 apart = near.x[i] - near.x[j];
+                const double r = norm(apart);
+                // Those that may come so close in this step, too; two in one place part along some direction.
+                if (j < i || r > 1.5 * least) continue;
+                const double turn = 2.4 * i + 1.0;
+                pairs.push_back({i, j, r > 0.0 ? apart / r : Vec3{std::cos(turn), std::sin(turn), 0.0}, r});
+            }
+    }
+    double overlap(const Pair& pair, const std::vector<Vec3>& u) const {
+        return std::max(0.0, 1.0 - (pair.apart + dot(pair.n, u[pair.i] - u[pair.j])) / least);
+    }
+};
+
 /// σ_i and its derivatives where a step begins; all else follows from how it changes.
 struct VolumeView final : NeighbourTerm::View, std::enable_shared_from_this<VolumeView> {
     Surroundings near;
@@ -77,10 +106,11 @@ struct VolumeView final : NeighbourTerm::View, std::enable_shared_from_this<Volu
     std::vector<Vec3> own;             // the sum of both: ∂σ_i/∂x_i
     std::vector<double> rest_volume;   // J where the step begins
     std::vector<double> sensitivity;   // J/σ
+    ClosePairs close;
 
     VolumeView(Surroundings surroundings, const SmoothingKernel& kernel, const KernelBeyondPlane& beyond,
                double rest_density, int end)
-        : near(std::move(surroundings)), points_end(end) {
+        : near(std::move(surroundings)), points_end(end), close(near) {
         gradients.resize(near.grid.entry_count());
         wall_gradients.resize(near.walls.size());
         own.assign(near.count(), Vec3::zero());
@@ -151,6 +181,10 @@ struct VolumeView final : NeighbourTerm::View, std::enable_shared_from_this<Volu
         });
         double sum = 0.0;
         for (const double each : joules) sum += each;
+        for (const ClosePairs::Pair& pair : close.pairs) {
+            const double overlap = close.overlap(pair, u.of_particles);
+            sum += 0.5 * stiffness(pair.i) * overlap * overlap;
+        }
         return sum;
     }
 
@@ -169,12 +203,22 @@ struct VolumeView final : NeighbourTerm::View, std::enable_shared_from_this<Volu
             const double reacting = std::fabs(push[i] / scale) * norm(near.x[i]) / near.particles->spacing;
             sum += EnergySum{joules[i], joules[i] + reacting / near.particles->volume()};
         }
+        const int* points = near.particles->points.data();
+        for (const ClosePairs::Pair& pair : close.pairs) {
+            const double overlap = close.overlap(pair, u.of_particles), k = stiffness(pair.i);
+            const Vec3 force = (scale * k * overlap / close.least) * pair.n;
+            gradient[points[pair.i]] -= force;
+            gradient[points[pair.j]] += force;
+            const double joule = 0.5 * k * overlap * overlap;
+            sum += EnergySum{joule, joule + k * overlap / close.least * norm(near.x[pair.i])};
+        }
         return sum;
     }
 
     struct Product final : PointProduct {
         std::shared_ptr<const VolumeView> view;
-        std::vector<double> squares;  // factor of each particle's (∂σ_i)(∂σ_i)ᵀ
+        std::vector<double> squares;        // factor of each particle's (∂σ_i)(∂σ_i)ᵀ
+        std::vector<double> close_squares;  // likewise of each close pair's n nᵀ
 
         void add_product(const Vec3* d, Vec3* y) const override {
             const std::vector<Vec3> of_particles = Surroundings::gathered(*view->near.particles, d);
@@ -183,6 +227,13 @@ struct VolumeView final : NeighbourTerm::View, std::enable_shared_from_this<Volu
                 f[i] = squares[i] == 0.0 ? 0.0 : squares[i] * view->change_of_density(i, d, of_particles.data());
             });
             view->spread(f, y);
+            const int* points = view->near.particles->points.data();
+            for (std::size_t p = 0; p < close_squares.size(); ++p) {
+                const auto& [i, j, n, apart] = view->close.pairs[p];
+                const Vec3 image = (close_squares[p] * dot(n, of_particles[i] - of_particles[j])) * n;
+                y[points[i]] += image;
+                y[points[j]] -= image;
+            }
         }
         void add_diagonal(Mat3* blocks) const override {
             const Surroundings& near = view->near;
@@ -193,6 +244,10 @@ struct VolumeView final : NeighbourTerm::View, std::enable_shared_from_this<Volu
                 for (const int j : near.grid.of(i)) block += square_of(view->gradients[entry++], squares[j]);
                 block += square_of(view->own[i], squares[i]);
             });
+            for (std::size_t p = 0; p < close_squares.size(); ++p) {
+                const ClosePairs::Pair& pair = view->close.pairs[p];
+                for (const int i : {pair.i, pair.j}) blocks[points[i]] += square_of(pair.n, close_squares[p]);
+            }
             // A floating body is held by all the particles at its walls.
             for (int i = 0; i < near.count(); ++i)
                 for (int w = near.walls.begin(i); squares[i] != 0.0 && w < near.walls.begin(i + 1); ++w)
@@ -209,6 +264,10 @@ struct VolumeView final : NeighbourTerm::View, std::enable_shared_from_this<Volu
             const bool pressed = compression(i, u) > 0.0;
             product->squares[i] = pressed ? scale * stiffness(i) * sensitivity[i] * sensitivity[i] : 0.0;
         });
+        for (const ClosePairs::Pair& pair : close.pairs)
+            product->close_squares.push_back(close.overlap(pair, u.of_particles) > 0.0
+                                                 ? scale * stiffness(pair.i) / (close.least * close.least)
+                                                 : 0.0);
         return product;
     }
 };
