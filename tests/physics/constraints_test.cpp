@@ -84,13 +84,13 @@ TEST(Constraints, PeriodicBordersStretchEvenly) {
                   "move": ["0.1*t", 0, 0] },
                 { "type": "average", "select": { "group": "left" } },
                 { "type": "sum", "points": [0, 1, 2, 3], "weights": [-1, -1, 1, 1], "direction": [0, 0, 1] })"),
-        R"("gravity": [0, 0, 0], "time": { "step": 1 }, "integrator": { "type": "quasi_static" }, "solver": { "tolerance": 1e-9 })"));
+        R"("gravity": [0, 0, 0], "time": { "step": 1 }, "integrator": { "type": "quasi_static" },
+           "solver": { "tolerance": 1e-9 })"));
     ASSERT_TRUE(run.step().completed);
     const Positions x = run.x();
-    const int layer = static_cast<int>(x.size()) / 5;
     for (const Body& body : run.model().bodies)
         for (int i = 0; i < body.point_count; ++i)
-            EXPECT_NEAR(x[i][0] - x[0][0], 1.1 * (run.model().rest[i][0] - run.model().rest[0][0]), 1e-8) << layer;
+            EXPECT_NEAR(x[i][0] - x[0][0], 1.1 * (run.model().rest[i][0] - run.model().rest[0][0]), 1e-8);
 }
 
 TEST(Constraints, PointsSlideAlongLinesAndPlanes) {
@@ -133,7 +133,8 @@ TEST(Constraints, AWallIsInTheWay) {
     SceneRun run(
         parse_scene(fmt::format(R"({{ "bodies": [{}], "gravity": [0, 0, 0], "time": {{ "step": 0.01 }},
             "contact": {{ "distance": 0.005 }},
-            "obstacles": [{{ "name": "wall", "shape": {{ "type": "plane", "point": [1.0, 0, 0], "normal": [-1, 0, 0] }} }}] }})",
+            "obstacles": [{{ "name": "wall",
+                             "shape": {{ "type": "plane", "point": [1.0, 0, 0], "normal": [-1, 0, 0] }} }}] }})",
                                 bar(R"({ "type": "average", "select": { "group": "left" }, "move": ["2*t", 0, 0] })")),
                     "wall", ".", {}));
     double slowed = 0.0;

@@ -27,7 +27,8 @@ std::string bar(const std::string& first, const std::string& second, const std::
                 const std::string& body = "", int cells = 2) {
     return fmt::format(R"({{ "name": "bar", "shape": {{ "type": "beam", "size": [1, 0.3, 0.3], "cells_through": {} }},
         "density": 1000, "energies": [{{ "type": "stable_neo_hookean", "youngs_modulus": 5e4, "poissons_ratio": 0.4 }}],
-        "rig": {{ "handles": [{{ "name": "left", "at": [[-0.5, 0, 0]] {} }}, {{ "name": "right", "at": [[0.5, 0, 0]] {} }}] {} }} {} }})",
+        "rig": {{ "handles": [{{ "name": "left", "at": [[-0.5, 0, 0]] {} }},
+                              {{ "name": "right", "at": [[0.5, 0, 0]] {} }}] {} }} {} }})",
                        cells, first.empty() ? "" : ", " + first, second.empty() ? "" : ", " + second, rig, body);
 }
 

@@ -10,6 +10,7 @@
 #include "sample_scenes.hpp"
 #include "support/read_contact_block.hpp"
 #include "talweg/math/error.hpp"
+#include "talweg/scene/spec/read_scene.hpp"
 
 namespace talweg::live_world_test {
 namespace {
@@ -137,6 +138,25 @@ TEST(LiveWorld, explicit_schemes_survive_a_pull) {
     world.pull(1, 4, {0.3, -1, 0});
     for (int step = 0; step < 2000; ++step) ASSERT_TRUE(world.step()) << step;
     EXPECT_LT(norm(point(world, 4)), 3.0);
+}
+
+TEST(LiveWorld, a_reduced_body_on_a_rig_answers_a_hand_and_returns) {
+    LiveWorld world(parse_scene(R"({ "time": { "step": 0.01 }, "gravity": [0, 0, 0], "bodies": [{ "name": "bar",
+        "shape": { "type": "beam", "size": [1, 0.2, 0.2], "cells_through": 2 }, "density": 1000,
+        "energies": [{ "type": "stable_neo_hookean", "youngs_modulus": 2e4, "poissons_ratio": 0.3 }],
+        "damping": { "mass": 5, "stiffness": 0.01 },
+        "rig": { "handles": [{ "at": [[-0.5, 0, 0], [0.5, 0, 0]] }] }, "reduce": { "modes": 6, "clusters": 100 } }] })",
+                                "bar", ".", {}));
+    const int tip = world.model().place_count() - 1;
+    const Vec3 start = point(world, tip);
+    ASSERT_TRUE(world.step());
+    EXPECT_LT(norm(point(world, tip) - start), 1e-9);
+    world.pull(1, tip, start + Vec3{0, 0.2, 0});
+    for (int step = 0; step < 30; ++step) ASSERT_TRUE(world.step());
+    EXPECT_GT(point(world, tip)[1] - start[1], 0.01);
+    world.release(1);
+    for (int step = 0; step < 300; ++step) ASSERT_TRUE(world.step());
+    EXPECT_LT(norm(point(world, tip) - start), 1e-3);
 }
 
 TEST(LiveWorld, every_scene_of_the_gallery_can_be_watched_and_steered) {

@@ -10,6 +10,10 @@ namespace talweg {
 LiveWorld::LiveWorld(const Scene& scene)
     : scene_(scene), knobs_(list_knobs(scene)), simulation_(scene, [this](Model& model) {
           if (!grip_) grip_ = std::make_shared<Grip>(model.point_count());
+          if (model.shown) {  // hands reach for what is only looked at elsewhere
+              model.map = *model.shown;
+              model.shown = nullptr;
+          }
           model.terms.push_back(grip_);
       }) {
     fields_.emplace(simulation_.world());

@@ -1,6 +1,6 @@
 /// The smallest eigenvalues of K w = λ M w and their vectors, K symmetric and positive semi-definite, M diagonal.
 ///
-/// Shift-invert block Krylov: the spaces of (K + σ M)⁻¹ M from a fixed start, all of them kept and orthonormal in M, and
+/// Shift-invert block Krylov: the spaces of (K + σ M)⁻¹ M from a fixed start, all kept and orthonormal in M, and
 /// Rayleigh's quotients over them. Blocks find eigenvalues that come more than once. Signs are fixed: the largest entry
 /// of a vector is positive, the first of equals.
 #pragma once

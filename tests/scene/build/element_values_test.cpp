@@ -67,6 +67,9 @@ TEST(ReadNumbers, TakesNpyAndText) {
     EXPECT_EQ(read_numbers(file_with("n4.npy", npy("{'descr': '<f4', 'fortran_order': False, 'shape': (3,), }",
                                                    bytes_of<float>({0.5f, 7, 8})))),
               (std::vector{0.5, 7.0, 8.0}));
+    EXPECT_EQ(read_numbers(file_with("i4.npy", npy("{'descr': '<i4', 'fortran_order': False, 'shape': (2, 1), }",
+                                                   bytes_of<std::int32_t>({5, -7})))),
+              (std::vector{5.0, -7.0}));
 }
 
 TEST(ReadNumbers, SaysWhatIsWrong) {
@@ -75,12 +78,12 @@ TEST(ReadNumbers, SaysWhatIsWrong) {
         return complaint([&] { read_numbers(file); });
     };
     EXPECT_THAT(of("1 two"), HasSubstr("bad.npy:1: a number must be a number, found"));
-    EXPECT_THAT(of(npy("{'descr': '<i8', 'fortran_order': False, 'shape': (2,), }", "")), HasSubstr("float64"));
-    EXPECT_THAT(of(npy("{'descr': '<f8', 'fortran_order': False, 'shape': (2, 3), }", "")), HasSubstr("one dimension"));
+    EXPECT_THAT(of(npy("{'descr': '<c8', 'fortran_order': False, 'shape': (2,), }", "")), HasSubstr("astype(float)"));
+    EXPECT_THAT(of(npy("{'descr': '<f8', 'fortran_order': True, 'shape': (2, 3), }", "")), HasSubstr("Fortran"));
     EXPECT_THAT(of(npy("{'descr': '<f8', 'fortran_order': False, 'shape': (9,), }", "12345678")), HasSubstr("cut off"));
     EXPECT_THAT(of(npy("{'descr': '<f8', 'fortran_order': False, 'shape': (1,), }", bytes_of<double>({1.0 / 0.0}))),
                 HasSubstr("infinite"));
-    EXPECT_THAT(of("\x93NUMPY"), HasSubstr("ends"));
+    EXPECT_THAT(of("\x93NUMPY"), HasSubstr("not in NumPy's format"));
 }
 
 TEST(ElementValues, ASelectionHardensAPart) {

@@ -1,4 +1,4 @@
-/// A list of numbers from a file: NumPy's npy with one dimension of float64 or float32, or text, numbers between white
+/// A list of numbers from a file: NumPy's npy of any shape, the last index running fastest, or text, numbers between white
 /// space.
 #pragma once
 #include <filesystem>
