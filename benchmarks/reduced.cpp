@@ -17,13 +17,12 @@ namespace talweg {
 
 /// A soft bar of 3 : 1 : 1, thrown so that it turns and swings.
 Scene bar(int cells, const std::string& more) {
-    return parse_scene(
-        fmt::format(R"({{ "time": {{ "step": 0.01 }}, "bodies": [{{ "name": "bar",
+    return parse_scene(fmt::format(R"({{ "time": {{ "step": 0.01 }}, "bodies": [{{ "name": "bar",
             "shape": {{ "type": "beam", "size": [1.5, 0.5, 0.5], "cells_through": {} }}, "density": 1000,
             "energies": [{{ "type": "stable_neo_hookean", "youngs_modulus": 5e4, "poissons_ratio": 0.4 }}],
             "start": {{ "angular_velocity": [0, 0, 3] }} {} }}] }})",
-                    cells, more),
-        "bar", ".", {});
+                                   cells, more),
+                       "bar", ".", {});
 }
 
 struct Steps {
@@ -59,12 +58,16 @@ void growth(int cells) {
 void rig(int cells) {
     std::string handles;
     for (int h = 0; h < 20; ++h)
-        handles += fmt::format(R"({}{{ "at": [[{}, {}, 0]], "motion": {{ "displacement": [0, "0.02*sin(9*t + {})", 0] }} }})",
+        handles += fmt::format(R"({}{{ "at": [[{}, {}, 0]], "motion": {{ "displacement": [0, "0.02*sin(9*t + {})", 0]
+}
+}
+}
+})",
                                h ? ", " : "", -0.72 + 1.44 * (h / 2) / 9.0, h % 2 ? 0.2 : -0.2, h);
-    const Steps free(bar(cells, ""), 2);
-    const Steps led(bar(cells, fmt::format(R"(, "rig": {{ "handles": [{}] }})", handles)), 2);
-    std::printf("%zu tetrahedra, 20 handles: step %.3f s, with the rig %.3f s: %.2f times\n", free.tets, free.each, led.each,
-                led.each / free.each);
+const Steps free(bar(cells, ""), 2);
+const Steps led(bar(cells, fmt::format(R"(, "rig": {{ "handles": [{}] }})", handles)), 2);
+std::printf("%zu tetrahedra, 20 handles: step %.3f s, with the rig %.3f s: %.2f times\n", free.tets, free.each,
+            led.each, led.each / free.each);
 }
 
 }  // namespace talweg

@@ -79,12 +79,11 @@ TEST(Constraints, AMovedMeanIsWhereItBelongs) {
 
 /// A bar whose ends repeat one another stretches like a ring: its strain is that of the move, everywhere.
 TEST(Constraints, PeriodicBordersStretchEvenly) {
-    SceneRun run(scene_of(
-        bar(R"({ "type": "periodic", "first": { "group": "left" }, "second": { "group": "right" },
+    SceneRun run(scene_of(bar(R"({ "type": "periodic", "first": { "group": "left" }, "second": { "group": "right" },
                   "move": ["0.1*t", 0, 0] },
                 { "type": "average", "select": { "group": "left" } },
                 { "type": "sum", "points": [0, 1, 2, 3], "weights": [-1, -1, 1, 1], "direction": [0, 0, 1] })"),
-        R"("gravity": [0, 0, 0], "time": { "step": 1 }, "integrator": { "type": "quasi_static" },
+                          R"("gravity": [0, 0, 0], "time": { "step": 1 }, "integrator": { "type": "quasi_static" },
            "solver": { "tolerance": 1e-9 })"));
     ASSERT_TRUE(run.step().completed);
     const Positions x = run.x();

@@ -3,9 +3,11 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <Eigen/Dense>
 #include <iostream>
 
 #include "support/scene_run.hpp"
+#include "talweg/model/constraints.hpp"
 #include "talweg/model/momentum.hpp"
 
 namespace talweg::reduced_test {
@@ -167,6 +169,61 @@ TEST(Reduced, ASpinningBodyKeepsItsShape) {
     EXPECT_NEAR(norm(x.front() - x.back()), (1.0 + 1000.0 * 9.0 / 12.0 / 2e5) * norm(start.front() - start.back()),
                 1e-3);
     EXPECT_GT(norm(x.front() - start.front() - (mean - before) / mass), 0.1);
+}
+
+/// The lecture's square on the ground with the lecture's barrier: by polynomials, and as the full model whose points
+/// are held to be polynomials by constraints.
+TEST(Reduced, PolynomialsAreTheFullModelOnThatBasis) {
+    const auto square = [](const std::string& reduce) {
+        return parse_scene(
+            fmt::format(R"({{ "planar": true, "time": {{ "step": 0.01 }}, "solver": {{ "tolerance": 1e-11 }},
+                "contact": {{ "distance": 0.01, "stiffness": 1e5, "barrier": "lecture" }},
+                "bodies": [{{ "name": "square", "density": 1000, "place": {{ "translate": [0, 0.6, 0] }},
+                    "shape": {{ "type": "rectangle", "size": [1, 1], "cells": [4, 4] }},
+                    "energies": [{{ "type": "plane_strain_neo_hookean", "youngs_modulus": 1e5, "poissons_ratio": 0.4,
+                                    "thickness": 1 }}] {} }}],
+                "obstacles": [{{ "name": "ground", "shape": {{ "type": "plane", "normal": [0.1, 1, 0] }} }}] }})",
+                        reduce),
+            "square", ".", {});
+    };
+    for (const int order : {1, 2}) {
+        const std::string basis = order == 1 ? "affine" : "quadratic";
+        SceneRun reduced(square(fmt::format(R"(, "reduce": {{ "basis": "{}", "clusters": 1000 }})", basis)));
+        const Scene scene = square("");
+        talweg::World full = build_model(scene);
+        // Rows that vanish on every polynomial of that order, and on nothing else.
+        const auto count = static_cast<Eigen::Index>(full.model.node_count());
+        Eigen::MatrixXd polynomials(count, order == 1 ? 3 : 6);
+        for (Eigen::Index i = 0; i < count; ++i) {
+            const double x = full.state.c[i][0], y = full.state.c[i][1];
+            polynomials.row(i).head(3) << 1, x, y;
+            if (order == 2) polynomials.row(i).tail(3) << x * x, x * y, y * y;
+        }
+        const Eigen::MatrixXd q = polynomials.householderQr().householderQ();
+        auto constraints = std::make_shared<Constraints>();
+        for (Eigen::Index k = polynomials.cols(); k < count; ++k) {
+            std::vector<NodeWeight> row;
+            for (Eigen::Index i = 0; i < count; ++i) row.push_back({static_cast<int>(i), q(i, k)});
+            const int stencil = constraints->add_stencil(row);
+            constraints->add_row(stencil, Vec3{1, 0, 0}, 0.0);
+            constraints->add_row(stencil, Vec3{0, 1, 0}, 0.0);
+        }
+        constraints->groups.push_back({"polynomials", 0, constraints->row_count()});
+        full.model.constraints = constraints;
+        const auto stepper = make_stepper(full.model, step_settings(scene, full.model));
+        double lowest = 1.0;
+        for (int n = 0; n < 25; ++n) {
+            const StepReport a = reduced.step(), b = stepper->step(full.state);
+            ASSERT_TRUE(a.completed) << a.advice;
+            ASSERT_TRUE(b.completed) << b.advice;
+            const Positions x = places(full.model, full.state);
+            for (int i = 0; i < full.model.bodies[0].point_count; ++i) {
+                ASSERT_LT(norm(reduced.x()[i] - x[i]), 1e-9) << basis << " step " << n << " point " << i;
+                lowest = std::min(lowest, x[i][1] + 0.1 * x[i][0]);
+            }
+        }
+        EXPECT_LT(lowest, 0.01);  // it has met the ground
+    }
 }
 
 /// The display surface is what touches.
