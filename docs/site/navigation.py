@@ -11,8 +11,8 @@ SECTIONS = [
     ("Tutorial", ["docs/tutorial/"]),
     ("Gallery", ["docs/gallery.md"]),
     ("Scenes", ["reference/scene.html", "reference/shapes.html", "reference/energies.html", "reference/names.html",
-                "docs/shapes.md", "docs/solids.md", "docs/shells.md", "docs/rods.md", "docs/rigid.md",
-                "docs/joints.md", "docs/rigs.md", "docs/from_mujoco_and_bullet.md",
+                "docs/shapes.md", "docs/solids.md", "docs/shells.md", "docs/bending.md", "docs/rods.md",
+                "docs/rigid.md", "docs/joints.md", "docs/rigs.md", "docs/from_mujoco_and_bullet.md",
                 "docs/contact.md", "docs/loads.md", "docs/distortion.md", "docs/classical.md", "docs/particles.md",
                 "docs/liquids.md"]),
     ("Energies", ["docs/energies/"]),
@@ -29,7 +29,8 @@ SECTIONS = [
 ]
 # Names in the navigation of pages whose titles are longer.
 SHORT = {"docs/README.md": "Welcome", "docs/shapes.md": "Shapes", "docs/solids.md": "Solids",
-         "docs/shells.md": "Shells", "docs/rods.md": "Rods", "docs/rigid.md": "Rigid bodies",
+         "docs/shells.md": "Shells", "docs/bending.md": "Bending models", "docs/rods.md": "Rods",
+         "docs/rigid.md": "Rigid bodies",
          "docs/joints.md": "Joints", "docs/rigs.md": "Rigs, reduced bodies",
          "docs/from_mujoco_and_bullet.md": "From MuJoCo, Bullet",
          "docs/contact.md": "Contact", "docs/loads.md": "Loads and motion", "docs/distortion.md": "Distortion",

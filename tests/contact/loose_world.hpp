@@ -29,9 +29,8 @@ struct LooseWorld {
         s.radius.assign(x.size(), 0.0);
         s.prescribed.assign(x.size(), 0);
         world.rules.d_hat = d_hat;
-        world.rules.parts = 1;
-        world.rules.friction = {0.3};
-        world.rules.touches = {1};
+        world.rules.meeting = MeetingBodies(1);
+        world.rules.friction = 0.3;
         world.rules.slip_speed = 1e-3;
     }
 };

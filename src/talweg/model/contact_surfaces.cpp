@@ -22,8 +22,7 @@ Surfaces surfaces_of(const ContactWorld& world) {
     s.body = from.part;
     s.radius = from.radius;
     s.scripted = from.prescribed;
-    s.body_count = world.rules.parts;
-    s.apart = world.rules.touches;
+    s.meeting = world.rules.meeting;
     return s;
 }
 

@@ -4,13 +4,14 @@
 /// Every obstacle is made of points too. A sphere is a point with a radius, a capsule an edge with one, a box a mesh, a
 /// half-space a point on its plane: scripted points then move all of them alike.
 #pragma once
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <optional>
 #include <vector>
 
 #include "talweg/energies/interface/barrier_function.hpp"
-#include "talweg/geometry/sewn_pairs.hpp"
+#include "talweg/geometry/meeting_bodies.hpp"
 #include "talweg/model/positions.hpp"
 
 namespace talweg {
@@ -57,17 +58,27 @@ struct ContactSurface {
 inline constexpr double coarsest_digit = 5e-4;
 
 struct ContactRules {
-    double d_hat = 0.0;            // gap at which forces begin, m
-    std::optional<double> kappa;   // Pa; none: chosen and adapted
-    bool lecture = false;          // the lectures' barrier and weights instead of talweg's
-    double slip_speed = 0.0;       // below which friction creeps instead of sticking, m/s
-    int friction_lags = 1;         // how often normal forces and tangents are renewed within a step; 0: until settled
-    std::vector<double> friction;  // coefficient of parts a, b at a·parts + b
-    std::vector<std::uint8_t> touches;  // whether parts a, b can touch at a·parts + b
-    int parts = 0;
+    double d_hat = 0.0;           // gap at which forces begin, m
+    std::optional<double> kappa;  // Pa; none: chosen and adapted
+    bool lecture = false;         // the lectures' barrier and weights instead of talweg's
+    double slip_speed = 0.0;      // below which friction creeps instead of sticking, m/s
+    int friction_lags = 1;        // how often normal forces and tangents are renewed within a step; 0: until settled
+    double friction = 0.0;        // coefficient, but for these pairs of parts:
+    struct PairFriction {
+        std::array<int, 2> parts;
+        double mu;
+    };
+    std::vector<PairFriction> friction_pairs;  // each both ways round, in order
+    MeetingBodies meeting;                     // parts that can touch
+    int parts() const { return meeting.count(); }
 
-    double mu(int a, int b) const { return friction[a * parts + b]; }
-    bool may_touch(int a, int b) const { return touches[a * parts + b] != 0; }
+    double mu(int a, int b) const {
+        if (friction_pairs.empty()) return friction;
+        const auto found = std::lower_bound(friction_pairs.begin(), friction_pairs.end(), std::array{a, b},
+                                            [](const PairFriction& pair, const auto& key) { return pair.parts < key; });
+        return found != friction_pairs.end() && found->parts == std::array{a, b} ? found->mu : friction;
+    }
+    bool may_touch(int a, int b) const { return meeting(a, b); }
 };
 
 struct ContactWorld {

@@ -55,7 +55,7 @@ ContactStep::ContactStep(const Landscape& landscape, State& state, double dt, Ba
     if (state.kappa == 0.0) state.kappa = state.first_kappa = choose_kappa(landscape, state.c, dt, backend);
     backend.contact()->set_kappa(state.kappa);
     if (const auto& spinning = model.contact->surface.spins; !spinning.empty()) {
-        std::vector<Vec3> spins(model.contact->rules.parts, Vec3::zero());
+        std::vector<Vec3> spins(model.contact->rules.parts(), Vec3::zero());
         for (const auto& [part, motion] : spinning)
             spins[part] = model.motions[motion].turn(state.script_time(), state.script_time() + dt) / dt;
         backend.contact()->set_spins(std::move(spins));

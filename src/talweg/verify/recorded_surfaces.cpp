@@ -47,9 +47,7 @@ void add_surface(const Body& body, bool inside_out, Surfaces& s) {
 Surfaces recorded_surfaces(std::span<const Body> bodies, const Obligations& obligations) {
     Surfaces s;
     s.planar = obligations.planar;
-    s.body_count = static_cast<int>(bodies.size());
-    s.apart.resize(bodies.size() * bodies.size());
-    for (int b = 0; b < s.body_count; ++b) {
+    for (int b = 0; b < static_cast<int>(bodies.size()); ++b) {
         const Body& body = bodies[b];
         const BodyObligations& must = obligations.bodies[b];
         const std::size_t end = body.first_point + body.point_count;
@@ -59,12 +57,8 @@ Surfaces recorded_surfaces(std::span<const Body> bodies, const Obligations& obli
         s.inner.resize(end, 0);
         s.obstacle.push_back(must.obstacle);
         for (const int point : body.held) s.scripted[point] = 1;
-        for (int other = 0; other < s.body_count; ++other) {
-            const BodyObligations& its = obligations.bodies[other];
-            s.apart[b * s.body_count + other] =
-                b == other ? must.apart_from_itself
-                           : must.apart_from_others && its.apart_from_others && !(must.obstacle && its.obstacle);
-        }
+        s.meeting.others.push_back(must.apart_from_others);
+        s.meeting.itself.push_back(must.apart_from_itself);
         const int first = body.first_point;
         if (!must.apart_from_others) continue;
         if (must.shape == TouchingShape::surface) add_surface(body, must.inside_out, s);
@@ -72,8 +66,9 @@ Surfaces recorded_surfaces(std::span<const Body> bodies, const Obligations& obli
         if (must.shape == TouchingShape::ball) s.edges.push_back({first, first});
         if (must.shape == TouchingShape::capsule) s.edges.push_back({first, first + 1});
     }
-    for (const auto& [a, b] : obligations.passing)
-        if (a < s.body_count && b < s.body_count) s.apart[a * s.body_count + b] = s.apart[b * s.body_count + a] = 0;
+    std::vector<std::array<int, 2>> passing;
+    for (const auto& [a, b] : obligations.passing) passing.push_back({a, b});
+    s.meeting.passing = SewnPairs(passing);
     s.sewn = obligations.sewn;
     return s;
 }

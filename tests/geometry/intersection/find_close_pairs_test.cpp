@@ -23,8 +23,7 @@ protected:
         s.body = {0, 0, 0, 0, 1, 1, 1, 1, 2, 2, 3, 4};
         s.radius.assign(12, 0.0);
         s.radius[10] = 0.5;
-        s.body_count = 5;
-        s.apart.assign(25, 1);
+        s.meeting = MeetingBodies(5);
     }
     void add_tetrahedron(double height) {
         const int f = int(x.size());
@@ -123,7 +122,7 @@ TEST_F(FindClosePairs, WhoMayMeetIsNotTold) {
     s.scripted[7] = 1;
     EXPECT_TRUE(find().faults.empty());
     s.scripted.clear();
-    s.apart[upper * 5 + lower] = s.apart[lower * 5 + upper] = 0;
+    s.meeting.passing = SewnPairs({{lower, upper}});
     EXPECT_TRUE(find().faults.empty());
 }
 
@@ -133,8 +132,8 @@ TEST_F(FindClosePairs, PlanarOutlinesCrossOrTouch) {
     flat.edges = {{0, 1}, {2, 3}};
     flat.body = {0, 0, 1, 1};
     flat.radius.assign(4, 0.0);
-    flat.body_count = 2;
-    flat.apart = {0, 1, 1, 0};
+    flat.meeting = MeetingBodies(2);
+    flat.meeting.itself = {0, 0};
     std::vector<Vec3> at = {{-1, 0, 0}, {1, 0, 0}, {0, -1, 0}, {0, 1, 0}};
     ASSERT_EQ(find_close_pairs(flat, at, 0.1).faults.size(), 1u);
     EXPECT_EQ(find_close_pairs(flat, at, 0.1).faults[0].kind, Kind::crosses);

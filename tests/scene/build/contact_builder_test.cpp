@@ -107,7 +107,7 @@ TEST(ContactBuilder, TakesDistancesInMetresOrAsAPartOfTheDiagonal) {
 TEST(ContactBuilder, KnowsWhoTouchesWhomAndHowRoughly) {
     const World world = sample();
     const ContactRules& rules = world.model.contact->rules;
-    ASSERT_EQ(rules.parts, 7);  // three bodies, four obstacles, in order
+    ASSERT_EQ(rules.parts(), 7);  // three bodies, four obstacles, in order
     EXPECT_TRUE(rules.may_touch(0, 0));
     EXPECT_FALSE(rules.may_touch(1, 1));
     EXPECT_TRUE(rules.may_touch(0, 1));

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <map>
 #include <numbers>
 
 #include "talweg/geometry/measures.hpp"
@@ -186,21 +187,18 @@ void ContactBuilder::add_inner_points(const Model& model) {
 }
 
 void ContactBuilder::set_rules(const ContactSpec& spec, ContactRules& rules) const {
-    const int n = rules.parts = static_cast<int>(names_.size());
-    rules.friction.assign(n * n, spec.friction);
-    rules.touches.assign(n * n, 1);
-    for (int a = 0; a < n; ++a)
-        for (int b = 0; b < n; ++b)
-            if (touches_[a] == Touching::nothing || touches_[b] == Touching::nothing ||
-                (a == b && touches_[a] == Touching::others))
-                rules.touches[a * n + b] = 0;
+    for (const Touching touching : touches_) {
+        rules.meeting.others.push_back(touching != Touching::nothing);
+        rules.meeting.itself.push_back(touching == Touching::all);
+    }
     const auto number = [&](const std::string& name) {
         return static_cast<int>(std::find(names_.begin(), names_.end(), name) - names_.begin());
     };
-    for (const auto& [first, second] : passing_) {
-        const int a = number(first), b = number(second);
-        rules.touches[a * n + b] = rules.touches[b * n + a] = 0;
-    }
+    std::vector<std::array<int, 2>> passing;
+    for (const auto& [first, second] : passing_) passing.push_back({number(first), number(second)});
+    rules.meeting.passing = SewnPairs(passing);
+    rules.friction = spec.friction;
+    std::map<std::array<int, 2>, double> friction;  // the last of several counts
     for (const FrictionPairSpec& pair : spec.friction_pairs) {
         int part[2];
         for (int k = 0; k < 2; ++k) {
@@ -212,10 +210,14 @@ void ContactBuilder::set_rules(const ContactSpec& spec, ContactRules& rules) con
                                 in_quotes(pair.between[k]), did_you_mean(pair.between[k], names_), listed(names_))));
             part[k] = static_cast<int>(found - names_.begin());
         }
-        rules.friction[part[0] * n + part[1]] = rules.friction[part[1] * n + part[0]] = pair.coefficient;
+        friction[{part[0], part[1]}] = friction[{part[1], part[0]}] = pair.coefficient;
+    }
+    bool rough = spec.friction > 0.0;
+    for (const auto& [parts, mu] : friction) {
+        rules.friction_pairs.push_back({parts, mu});
+        rough = rough || mu > 0.0;
     }
     rules.slip_speed = spec.slip_speed;
-    const bool rough = std::any_of(rules.friction.begin(), rules.friction.end(), [](double mu) { return mu > 0.0; });
     rules.friction_lags = rough ? spec.friction_updates : 1;
     rules.kappa = spec.stiffness;
     rules.lecture = spec.barrier == BarrierRule::lecture;

@@ -139,7 +139,7 @@ private:
             points.push_back(p);
             point_boxes.emplace_back().include(x_[p]);
         }
-        for (int b = 0; b < world_.rules.parts; ++b) {
+        for (int b = 0; b < world_.rules.parts(); ++b) {
             if (model_.bodies[b].tets.empty()) continue;
             solids.push_back(b);
             Box& box = solid_boxes.emplace_back();
