@@ -6,7 +6,8 @@
 
 namespace talweg {
 
-/// Times stand in the column "time", in seconds. Throws Error with the line of the curve and what is wrong with the table.
+/// Times stand in the column "time", in seconds. Throws Error with the line of the curve and what is wrong with the
+/// table.
 void fill_curves(Document& document, const std::filesystem::path& folder);
 
 }  // namespace talweg

@@ -27,8 +27,8 @@ struct MaterialPreset {
     double diameter = 0.0;       // m
     double shear_modulus = 0.0;  // Pa, of what twists more easily than E and ν say; 0: E/(2 + 2ν)
 
-    /// D = w c³ of a bending length c and the weight w per area, else E t³ / (12 (1 − ν²)), or warp t³/12 of a weave, in
-    /// N·m.
+    /// N·m: D = w c³ of a bending length c and the weight w per area, else E t³ / (12 (1 − ν²)), or warp t³/12 of a
+    /// weave.
     double bending_rigidity() const {
         constexpr double gravity = 9.81;  // of the test, m/s²
         if (bending_length > 0.0)
