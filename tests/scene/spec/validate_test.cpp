@@ -1,5 +1,7 @@
 #include "talweg/scene/spec/validate.hpp"
 
+#include <gmock/gmock.h>
+
 #include "support/sample_scene.hpp"
 #include "talweg/scene/text/printable.hpp"
 #include "talweg/step/stepper.hpp"
