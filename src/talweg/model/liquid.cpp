@@ -71,7 +71,7 @@ struct Moves {
 /// Particles much closer than their spacing. Kernels are flat in the middle: where the liquid is thin, at its surface,
 /// nothing else would keep two of them from becoming one for good.
 ///
-///     E = Σ ½ k V₀ max(0, 1 − n·(x_i − x_j)/r₀)²,   r₀ half the spacing, n along the pair where the step began
+///     E = Σ ½ k V₀ max(0, 1 − n·(x_i − x_j)/r₀)²,   r₀ a quarter of the spacing, n along the pair where the step began
 struct ClosePairs {
     struct Pair {
         int i, j;  // particles
@@ -81,13 +81,13 @@ struct ClosePairs {
     std::vector<Pair> pairs;
     double least = 0.0;  // r₀
 
-    explicit ClosePairs(const Surroundings& near) : least(0.5 * near.particles->spacing) {
+    explicit ClosePairs(const Surroundings& near) : least(0.25 * near.particles->spacing) {
         for (int i = 0; i < near.count(); ++i)
             for (const int j : near.grid.of(i)) {
                 const Vec3 apart = near.x[i] - near.x[j];
                 const double r = norm(apart);
                 // Those that may come so close in this step, too; two in one place part along some direction.
-                if (j < i || r > 1.5 * least) continue;
+                if (j < i || r > 2.0 * least) continue;
                 const double turn = 2.4 * i + 1.0;
                 pairs.push_back({i, j, r > 0.0 ? apart / r : Vec3{std::cos(turn), std::sin(turn), 0.0}, r});
             }
