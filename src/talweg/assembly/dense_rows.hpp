@@ -1,8 +1,8 @@
 /// Elements whose points all follow the same many nodes, as those of reduced bodies do: H_c += Σ Wᵀ H_x W by dense
 /// products, in place of a block for every pair of nodes of every pair of points.
 ///
-/// Elements are evaluated into blocks of their own. With K_rs the entries (r, s) of these, as one sparse matrix over all
-/// points of the elements, the entries (r, s) of H_c are Wᵀ (K_rs W): six products, the others being mirror images.
+/// Elements are evaluated into blocks of their own. With K_rs the entries (r, s) of these, as one sparse matrix over
+/// all points of the elements, the entries (r, s) of H_c are Wᵀ (K_rs W): six products, the others being mirror images.
 #pragma once
 #include <Eigen/Core>
 
