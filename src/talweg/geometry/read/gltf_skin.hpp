@@ -1,8 +1,8 @@
 /// The skin of a glTF file: joints, weights of its vertices, and animations that move the joints.
 ///
 /// A skinned vertex is at Σ_j w_j G_j(t) B_j v: G_j the joint's placement in the scene, B_j its inverse bind matrix;
-/// the placement of the mesh's own node does not count (glTF 2.0, §3.7.3). Channels are interpolated by steps, linearly,
-/// rotations along the shorter arc, or by cubic splines (appendix C).
+/// the placement of the mesh's own node does not count (glTF 2.0, §3.7.3). Channels are interpolated by steps,
+/// linearly, rotations along the shorter arc, or by cubic splines (appendix C).
 #pragma once
 #include <array>
 #include <string>
