@@ -14,14 +14,27 @@ class Recorded:
 
     def body(self, name=None):
         """Frames × points × 3 of a body, the first one unless named."""
-        bodies = self.topology["bodies"]
-        body = bodies[0] if name is None else next(b for b in bodies if b["name"] == name)
+        body = self._named(name)
         first, count = body["first_point"], body["point_count"]
         return numpy.load(self.directory / "positions.npy")[:, first : first + count]
+
+    def triangles(self, name=None):
+        return self._corners("triangles", 3, name)
+
+    def tets(self, name=None):
+        return self._corners("tets", 4, name)
 
     def middle(self, name=None):
         """Frames × 3, the mean of a body's points."""
         return self.body(name).mean(axis=1)
+
+    def _named(self, name):
+        bodies = self.topology["bodies"]
+        return bodies[0] if name is None else next(b for b in bodies if b["name"] == name)
+
+    def _corners(self, kind, count, name):
+        """Elements × corners, by points of the body."""
+        return numpy.array(self._named(name)[kind]).reshape(-1, count)
 
     def steps(self, column):
         return self.table("steps.csv", column)
