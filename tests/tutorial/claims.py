@@ -45,6 +45,24 @@ def inverted(run, frame):
     return (run.elements("volume_ratio")[frame] < 0).sum()
 
 
+def ends(run, body):
+    """How far the two ends of a sheet hang below the wire."""
+    x = run.body(body)
+    return -x[-1, numpy.isclose(numpy.abs(x[0, :, 0]), 1.0), 1].mean()
+
+
+def stretch(run):
+    """The largest stretch of any triangle of a sheet that starts flat, in any frame."""
+    x, corners = run.body(), run.triangles()
+    edges = numpy.stack([x[:, corners[:, k]] - x[:, corners[:, 0]] for k in (1, 2)], axis=-1)
+    return numpy.linalg.svd(edges @ numpy.linalg.inv(edges[0][:, [0, 2]]), compute_uv=False).max()
+
+
+def height(run):
+    """The largest extent of a ring across its plane, in any frame but the scrambled first."""
+    return numpy.ptp(run.body()[1:, :, 1], axis=1).max()
+
+
 CLAIMS = {
     "01_a_step_is_a_minimum": {
         "½ g t (t + h), here [5.150] m": lambda run: fall(run("fall")),
@@ -171,5 +189,20 @@ CLAIMS = {
         "turns over; [1.00000] of its energy": lambda run: kept(run("handle")),
         "[0.241] of its energy is left": lambda run: kept(run("handle_euler")),
         "has sunk by [0.097] m": lambda run: fall(run("slippery_arch"), "stone12"),
+    },
+    "17_thin_objects": {
+        "spring on bending | [0.632] m": lambda run: ends(run("coarse_sheets"), "springs"),
+        "| 0.632 m | [0.850] m": lambda run: ends(run("sheets"), "springs"),
+        "hinge_bending | [0.743] m": lambda run: ends(run("coarse_sheets"), "hinges"),
+        "| 0.743 m | [0.737] m": lambda run: ends(run("sheets"), "hinges"),
+        "but [5] % off": lambda run: 100 * (ends(run("sheets"), "hinges") / 0.7002 - 1),
+        "plate_bending | [0.714] m": lambda run: ends(run("coarse_sheets"), "plate"),
+        "| 0.714 m | [0.704] m": lambda run: ends(run("sheets"), "plate"),
+        "would become [2.03] times as long": lambda run: stretch(run("unlimited")),
+        "ends the matter at [1.009]": lambda run: stretch(run("limited")),
+        "at [1.0597], and never at the limit": lambda run: stretch(run("barely_limited")),
+        "here [22.5] rad/m": lambda run: 3**0.5 * 1.3 / 0.1,
+        "flat to a tenth of a millimetre": lambda run: height(run("flat_ring")) < 1e-4,
+        "rises by more than 5 cm": lambda run: height(run("risen_ring")) > 0.05,
     },
 }
