@@ -63,6 +63,17 @@ def height(run):
     return numpy.ptp(run.body()[1:, :, 1], axis=1).max()
 
 
+def exerted(run, row):
+    """Force of a row of constraints in the last step, which lasts a second."""
+    return numpy.load(run.directory / "series" / "constraints.npy")[-1, row]
+
+
+def added(run):
+    """What the second of two bars adds to the motion of the first, frames × points × 3."""
+    moves = [run.body(name) - run.body(name)[0] for name in ("rig", "both")]
+    return moves[1] - moves[0]
+
+
 CLAIMS = {
     "01_a_step_is_a_minimum": {
         "½ g t (t + h), here [5.150] m": lambda run: fall(run("fall")),
@@ -204,5 +215,17 @@ CLAIMS = {
         "here [22.5] rad/m": lambda run: 3**0.5 * 1.3 / 0.1,
         "flat to a tenth of a millimetre": lambda run: height(run("flat_ring")) < 1e-4,
         "rises by more than 5 cm": lambda run: height(run("risen_ring")) > 0.05,
+    },
+    "18_constrained": {
+        "bar of [62.5] kg": lambda run: run("supported").topology["bodies"][0]["mass"],
+        "carry [306.6] N each": lambda run: exerted(run("supported"), 0),
+        "The two carry [306.6] N": lambda run: exerted(run("supported"), 1),
+        "the other four nothing": lambda run: max(abs(exerted(run("supported"), row)) for row in range(2, 6)) < 1e-3,
+        "λ is [408.7] N there": lambda run: exerted(run("lever"), 1),
+        "and [204.4] N at the left": lambda run: exerted(run("lever"), 0),
+        "up to [0.081] m away": lambda run: numpy.linalg.norm(added(run("wagging")), axis=2).max(),
+        "its mean place is that of the blue one, to rounding": lambda run: abs(added(run("wagging")).mean(axis=1)).max()
+        < 1e-12,
+        "the bars are the same to rounding": lambda run: abs(added(run("together"))).max() < 1e-12,
     },
 }
