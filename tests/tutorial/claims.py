@@ -74,6 +74,19 @@ def added(run):
     return moves[1] - moves[0]
 
 
+def astray_from(whole, run, body):
+    """How far a reduced bar is from the whole one, at the point where that is most."""
+    moves = [x[-1] - x[0] for x in (whole.body(), run.body(body))]
+    return numpy.linalg.norm(moves[1] - moves[0], axis=1).max()
+
+
+def grown(run, body):
+    """Volume of a body at the end over that at the start."""
+    x = run.body(body)
+    volumes = [numpy.linalg.det(p[:, 1:] - p[:, :1]).sum() for p in (x[0][run.tets(body)], x[-1][run.tets(body)])]
+    return volumes[1] / volumes[0]
+
+
 CLAIMS = {
     "01_a_step_is_a_minimum": {
         "½ g t (t + h), here [5.150] m": lambda run: fall(run("fall")),
@@ -227,5 +240,24 @@ CLAIMS = {
         "its mean place is that of the blue one, to rounding": lambda run: abs(added(run("wagging")).mean(axis=1)).max()
         < 1e-12,
         "the bars are the same to rounding": lambda run: abs(added(run("together"))).max() < 1e-12,
+    },
+    "19_reduced": {
+        "all its [99] points": lambda run: run("whole").body().shape[1],
+        "all points | [0.747] m": lambda run: tip(run("whole")),
+        "5 displacement modes | [0.198] m": lambda run: tip(run("few"), "displacement"),
+        "0.198 m | [0.663] m": lambda run: astray_from(run("whole"), run("few"), "displacement"),
+        "15 derivatives | [0.730] m": lambda run: tip(run("few"), "derivatives"),
+        "0.730 m | [0.026] m": lambda run: astray_from(run("whole"), run("few"), "derivatives"),
+        "quadratic polynomials | [0.392] m": lambda run: tip(run("few"), "polynomials"),
+        "0.392 m | [0.464] m": lambda run: astray_from(run("whole"), run("few"), "polynomials"),
+        "16 skinning weights | [0.723] m": lambda run: tip(run("few"), "skinning"),
+        "0.723 m | [0.043] m": lambda run: astray_from(run("whole"), run("few"), "skinning"),
+        "grow, [3.8] % in volume": lambda run: 100 * (grown(run("few"), "displacement") - 1),
+        "with 20, the tip sinks by [0.226] m": lambda run: tip(run("modes_20"), "displacement"),
+        "the bar is off by [0.512] m": lambda run: astray_from(run("whole"), run("few_4"), "skinning"),
+        "with 32 by [0.017] m": lambda run: astray_from(run("whole"), run("few_32"), "skinning"),
+        "of this chapter sinks by [0.807] m": lambda run: tip(run("groups_100"), "skinning"),
+        "with 25 by [0.940] m": lambda run: tip(run("groups_25"), "skinning"),
+        "grown to [1.221] m": lambda run: arc(run("groups_25"), "skinning"),
     },
 }
