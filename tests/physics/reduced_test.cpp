@@ -245,6 +245,22 @@ TEST(Reduced, RestsOnTheGround) {
     EXPECT_LT(lowest, 0.002);
 }
 
+/// A whole body of the same material beside a reduced one moves as it does alone.
+TEST(Reduced, AWholeBodyBesideAReducedOne) {
+    const std::string whole = bar("", bent), settings = R"("time": { "step": 0.01 })";
+    std::string reduced = bar(R"({ "modes": 6, "clusters": 60 })", bent + R"(, "place": { "translate": [0, 0, 1] })");
+    reduced.replace(reduced.find("\"bar\""), 5, "\"other\"");
+    SceneRun alone(scene_of(whole, settings)), both(scene_of(reduced + ", " + whole, settings));
+    const int first = both.model().bodies[1].first_point;
+    for (int n = 0; n < 10; ++n) {
+        ASSERT_TRUE(alone.step().completed);
+        ASSERT_TRUE(both.step().completed);
+        for (std::size_t i = 0; i < alone.x().size(); ++i)
+            ASSERT_LT(norm(both.x()[first + i] - alone.x()[i]), 1e-7) << n;
+    }
+    EXPECT_LT(both.x()[first - 1][1], 0.1 - 1e-3);  // and the other one sags too
+}
+
 TEST(Reduced, MistakesAreNamed) {
     const auto complaint = [](const std::string& body) {
         try {

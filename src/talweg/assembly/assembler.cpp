@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <iterator>
 
+#include "talweg/assembly/dense_rows.hpp"
 #include "talweg/assembly/scatter.hpp"
 #include "talweg/energies/inertia.hpp"
 #include "talweg/math/parallel.hpp"
@@ -68,7 +69,8 @@ bool Assembler::find_positions(Plan& plan) const {
     plan.positions.clear();
     plan.offsets.clear();
     plan.pattern = pattern_;
-    if (plan.dense) return plan.dense->find_blocks(pattern_);
+    if (plan.dense && plan.dense->find_blocks(pattern_)) return true;
+    plan.dense = nullptr;
     const auto position = [&](int a, int b) {
         const int block = a <= b ? pattern_->find(a, b) : pattern_->find(b, a);
         return block < 0 ? no_block : 2 * block + (a <= b ? 0 : 1);

@@ -2,7 +2,6 @@
 /// Patterns, scatter positions and orders of summation are found once, in the constructor.
 #pragma once
 #include "talweg/assembly/block_matrix.hpp"
-#include "talweg/assembly/dense_rows.hpp"
 #include "talweg/assembly/landscape.hpp"
 #include "talweg/assembly/neighbour_product.hpp"
 #include "talweg/assembly/schedule.hpp"
@@ -25,6 +24,8 @@ struct TransientCosts {
     double preparation = 0.0, derivatives = 0.0;
     long long projected = 0;  // assemblies with projected Hessians
 };
+
+class DenseRows;  // dense_rows.hpp
 
 class Assembler {
 public:

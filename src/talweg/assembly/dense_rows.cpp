@@ -10,15 +10,20 @@ namespace talweg {
 
 namespace {
 
-constexpr int long_row = 16;
+constexpr std::size_t long_row = 16;
 
 }  // namespace
 
 bool DenseRows::pays(const PointMap& map, const Term& term) {
-    const std::ptrdiff_t count = std::ptrdiff_t(term.point_count()) * term.element_count();
-    std::size_t length = 0;
-    for (std::ptrdiff_t k = 0; k < count; ++k) length += map.row(term.points()[k]).size();
-    return count > 0 && term.point_count() > 1 && length > static_cast<std::size_t>(long_row * count);
+    const int n = term.point_count();
+    if (n < 2 || term.element_count() == 0) return false;
+    for (int e = 0; e < term.element_count(); ++e) {
+        std::size_t longest = 0;
+        for (int i = 0; i < n; ++i)
+            longest = std::max(longest, map.row(term.points()[std::ptrdiff_t(e) * n + i]).size());
+        if (longest <= long_row) return false;
+    }
+    return true;
 }
 
 DenseRows::DenseRows(const PointMap& map, const Term& term) : points_(term.point_count()) {

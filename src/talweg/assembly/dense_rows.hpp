@@ -13,7 +13,7 @@ namespace talweg {
 
 class DenseRows {
 public:
-    /// Whether rows are so long that this is cheaper.
+    /// Whether rows of every element are so long that this is cheaper.
     static bool pays(const PointMap& map, const Term& term);
     DenseRows(const PointMap& map, const Term& term);
 

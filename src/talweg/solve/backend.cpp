@@ -7,6 +7,7 @@
 #include "talweg/math/error.hpp"
 #include "talweg/math/parallel.hpp"
 #include "talweg/math/stopwatch.hpp"
+#include "talweg/solve/constrained_solver.hpp"
 
 namespace talweg {
 

@@ -1,6 +1,7 @@
 #include "talweg/solve/free_system.hpp"
 
 #include "talweg/math/stopwatch.hpp"
+#include "talweg/solve/constrained_solver.hpp"
 
 namespace talweg {
 
@@ -11,6 +12,8 @@ FreeSystem::FreeSystem(const Model& model, const std::vector<Axes>& held, std::s
     constrained_ = std::make_unique<ConstrainedSolver>(*model.constraints, unknowns_, model.mass.diagonal);
     constrained_->set_interruption(interruption_);
 }
+
+FreeSystem::~FreeSystem() = default;
 
 LinearSolver& FreeSystem::solver(const std::shared_ptr<const BlockPattern>& pattern) {
     if (!solver_ || pattern_ != pattern) {

@@ -1,16 +1,18 @@
 /// The unknowns of a system and the linear solver for them: directions for any right-hand side.
 #pragma once
 #include "talweg/assembly/assembler.hpp"
-#include "talweg/solve/constrained_solver.hpp"
 #include "talweg/solve/linear_solver.hpp"
 
 namespace talweg {
+
+class ConstrainedSolver;  // constrained_solver.hpp
 
 class FreeSystem {
 public:
     /// `seconds` grows by what solves cost. Where the model has constraints, directions keep them.
     FreeSystem(const Model& model, const std::vector<Axes>& held, std::string_view solver, Interruption interruption,
                double& seconds);
+    ~FreeSystem();
 
     const Unknowns& unknowns() const { return unknowns_; }
     /// Of the solver in use; "none" when none was asked for.

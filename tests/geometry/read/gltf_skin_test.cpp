@@ -101,7 +101,7 @@ TEST(GltfSkin, MistakesAreNamed) {
     EXPECT_THAT(complaint(arm(), R"(,"WEIGHTS_0":2)", ""), HasSubstr("no weights"));
     EXPECT_THAT(complaint(arm(), R"("children":[1])", R"("children":[0])"), HasSubstr("circle"));
     EXPECT_THAT(complaint(arm(), R"("output":5)", R"("output":4)"), HasSubstr("arm.gltf"));
-    EXPECT_THAT(complaint(arm(), R"("uri":"data)", R"("uri":"gone/data)"), HasSubstr("arm.gltf"));
+    EXPECT_THAT(complaint(arm(), R"("uri":"data)", R"("uri":"gone/data)"), HasSubstr("no such file"));
 }
 
 }  // namespace

@@ -161,7 +161,8 @@ std::vector<double> GltfDocument::accessor(std::size_t index, std::size_t compon
     const Json& accessor = item("accessors", index);
     const std::string name = "accessor " + std::to_string(index);
     const Json type = accessor.value("type", Json());
-    if (type != (components == 3 ? "VEC3" : "SCALAR")) fail(name + " has the wrong type; export the file again");
+    const char* wanted = components == 16 ? "MAT4" : components == 4 ? "VEC4" : components == 3 ? "VEC3" : "SCALAR";
+    if (type != wanted) fail(name + " has the wrong type; export the file again");
     if (accessor.contains("sparse")) fail(name + " is sparse, which is not supported; export without sparse accessors");
     const std::size_t count = size(accessor, "count"), code = size(accessor, "componentType");
     const ComponentType component_kind = component_type(code, *this);

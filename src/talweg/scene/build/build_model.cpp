@@ -373,8 +373,8 @@ World build_model(const Scene& scene, Start start) {
     for (const ObstacleSpec& spec : scene.obstacles)
         add_obstacle(spec, 2.0 * extent.diagonal(), mass, builder, contact);
     rods.finish(builder, elements);
-    reduced.finish(elements);
     for (auto& term : std::move(elements).terms()) builder.add_term(std::move(term));
+    reduced.finish();
     if (scene.gravitation)
         builder.add_term(std::make_shared<Gravitation>(std::move(attracting), std::move(attracting_masses),
                                                        scene.gravitation->constant, scene.gravitation->softening));

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <Eigen/Cholesky>
 #include <Eigen/QR>
 #include <algorithm>
 #include <cmath>
@@ -168,6 +169,8 @@ int ReducedBuilder::add(const BodySpec& spec, const BodyShape& shape, const Vert
     require_solid(spec, shape, scene_);
     const auto count = static_cast<Eigen::Index>(body.mass.size());
     const Eigen::VectorXd mass = Eigen::Map<const Eigen::VectorXd>(body.mass.data(), count);
+    // Functions go by shares of the volume, not by mass: a density that is changed on the way leaves them as they are.
+    const Eigen::VectorXd share = Eigen::Map<const Eigen::VectorXd>(shape.shares.data(), count);
     const Box box = bounding_box(body.start);
     RigFrame frame{.origin = box.center(), .length = std::max(box.diagonal(), 1e-300), .planar = scene_.planar};
     std::optional<Rig> rig;
@@ -180,7 +183,7 @@ int ReducedBuilder::add(const BodySpec& spec, const BodyShape& shape, const Vert
     Subspace subspace;
     subspace.columns.resize(count, 0);
     if (spec.reduce && (!rig || rig->motion) && !(spec.rig && spec.rig->secondary == Secondary::none))
-        subspace = make_subspace(spec, shape, body.start, mass, frame, led, scene_);
+        subspace = make_subspace(spec, shape, body.start, share, frame, led, scene_);
     Eigen::MatrixXd all(count, led.cols() + subspace.columns.cols());
     all << led, subspace.columns;
     const Eigen::MatrixXd gram = all.transpose() * mass.asDiagonal() * all;
@@ -198,7 +201,7 @@ int ReducedBuilder::add(const BodySpec& spec, const BodyShape& shape, const Vert
         for (int a = 0; a < 3; ++a) fitted(h, a) = place[a];
     }
     if (led.cols() == 0 && !subspace.from_rest)
-        fitted = gram.diagonal().cwiseInverse().asDiagonal() * (all.transpose() * mass.asDiagonal() * wanted);
+        fitted = gram.ldlt().solve(all.transpose() * mass.asDiagonal() * wanted);
     if (subspace.from_rest) fit_displacements(all, mass, wanted, fitted);
     Made& made = made_.emplace_back();
     made.spec = &spec;
@@ -269,7 +272,9 @@ int ReducedBuilder::add(const BodySpec& spec, const BodyShape& shape, const Vert
     return first;
 }
 
-void ReducedBuilder::finish(ElementCollector& elements) {
+/// In terms of their own, whose elements all have long rows (assembly/dense_rows.hpp).
+void ReducedBuilder::finish() {
+    ElementCollector elements;
     for (Made& made : made_) {
         const std::map<std::string, std::vector<int>> none;
         const std::map<std::string, Selection> no_groups;
@@ -302,6 +307,7 @@ void ReducedBuilder::finish(ElementCollector& elements) {
             elements.add_drag(made.spec->damping.mass,
                               {.shape = modal, .mass = made.mass, .selector = selector, .first_point = first});
     }
+    for (auto& term : std::move(elements).terms()) builder_.add_term(std::move(term));
 }
 
 }  // namespace talweg

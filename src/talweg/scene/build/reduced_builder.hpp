@@ -24,7 +24,7 @@ public:
     int add(const BodySpec& spec, const BodyShape& shape, const VertexBody& body, ConstraintBuilder& constraints,
             std::vector<std::string>& notes);
     /// Elements of all of them, after all points that are places.
-    void finish(ElementCollector& elements);
+    void finish();
 
 private:
     struct Made {
