@@ -1,9 +1,9 @@
 #include "talweg/solve/constrained_solver.hpp"
 
-#include <cstring>
 #include <utility>
 
 #include "talweg/solve/cost_units.hpp"
+#include "talweg/solve/saved_factor.hpp"
 
 namespace talweg {
 
@@ -131,36 +131,18 @@ bool ConstrainedSolver::iterate(const Solve& solve, Nodes& p) {
 std::vector<std::byte> ConstrainedSolver::save() const {
     if (!direct_) return {};
     const std::vector<std::byte> order = direct_->save();
-    const std::uint64_t sizes[] = {order.size(), account_.made ? factorized_.size() * sizeof(Mat3) : 0};
-    std::vector<std::byte> bytes(sizeof sizes + sizeof(Account) + sizes[0] + sizes[1]);
-    std::byte* to = bytes.data();
-    const auto put = [&](const void* from, std::size_t size) {
-        if (size > 0) std::memcpy(to, from, size);
-        to += size;
-    };
-    put(sizes, sizeof sizes);
-    put(&account_, sizeof(Account));
-    put(order.data(), sizes[0]);
-    put(factorized_.data(), sizes[1]);
-    return bytes;
+    return save_factor(account_, order, account_.made ? std::span<const Mat3>(factorized_) : std::span<const Mat3>());
 }
 
 void ConstrainedSolver::restore(const std::shared_ptr<const BlockPattern>& pattern, std::span<const std::byte> saved) {
     if (saved.empty()) return;
     use(pattern);
-    std::uint64_t sizes[2] = {};
-    constexpr std::size_t head = sizeof sizes + sizeof(Account);
-    if (saved.size() >= head) std::memcpy(sizes, saved.data(), sizeof sizes);
-    const std::size_t whole = pattern->block_count() * sizeof(Mat3);
-    if (saved.size() < head || sizes[0] > saved.size() - head || sizes[1] != saved.size() - head - sizes[0] ||
-        (sizes[1] != 0 && sizes[1] != whole))
-        refuse_memory_of_another_scene();
-    std::memcpy(static_cast<void*>(&account_), saved.data() + sizeof sizes, sizeof(Account));
-    direct_->restore(saved.subspan(head, sizes[0]));
+    SavedFactor<Account> read = read_factor<Account>(saved, pattern->block_count());
+    account_ = read.account;
+    direct_->restore(read.order);
     account_.made = 0;
-    if (sizes[1] == 0) return;
-    BlockMatrix earlier{pattern, std::vector<Mat3>(pattern->block_count())};
-    std::memcpy(earlier.values.data(), saved.data() + head + sizes[0], whole);
+    if (read.values.empty()) return;
+    BlockMatrix earlier{pattern, std::move(read.values)};
     account_.made = factorize(earlier, account_.shift) ? 1 : 0;
     factorized_ = std::move(earlier.values);
 }

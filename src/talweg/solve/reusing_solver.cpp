@@ -1,9 +1,9 @@
 #include "talweg/solve/reusing_solver.hpp"
 
-#include <cstring>
 #include <utility>
 
 #include "talweg/solve/cost_units.hpp"
+#include "talweg/solve/saved_factor.hpp"
 
 namespace talweg {
 
@@ -118,34 +118,16 @@ std::vector<std::byte> ReusingSolver::save() const {
     const std::vector<std::byte> order = direct_.save();
     if (order.empty()) return {};
     const bool kept = account_.factor != Factor::none;
-    const std::uint64_t sizes[] = {order.size(), kept ? factorized_.size() * sizeof(Mat3) : 0};
-    std::vector<std::byte> bytes(sizeof sizes + sizeof(Account) + sizes[0] + sizes[1]);
-    std::byte* to = bytes.data();
-    const auto put = [&](const void* from, std::size_t size) {
-        if (size > 0) std::memcpy(to, from, size);
-        to += size;
-    };
-    put(sizes, sizeof sizes);
-    put(&account_, sizeof(Account));
-    put(order.data(), sizes[0]);
-    put(factorized_.data(), sizes[1]);
-    return bytes;
+    return save_factor(account_, order, kept ? std::span<const Mat3>(factorized_) : std::span<const Mat3>());
 }
 
 void ReusingSolver::restore(std::span<const std::byte> saved) {
     if (saved.empty()) return;
-    std::uint64_t sizes[2] = {};
-    constexpr std::size_t head = sizeof sizes + sizeof(Account);
-    if (saved.size() >= head) std::memcpy(sizes, saved.data(), sizeof sizes);
-    const std::size_t whole = pattern_.block_count() * sizeof(Mat3);
-    if (saved.size() < head || sizes[0] > saved.size() - head || sizes[1] != saved.size() - head - sizes[0] ||
-        (sizes[1] != 0 && sizes[1] != whole))
-        refuse_memory_of_another_scene();
-    std::memcpy(&account_, saved.data() + sizeof sizes, sizeof(Account));
-    direct_.restore(saved.subspan(head, sizes[0]));
-    if (sizes[1] == 0) return;
-    BlockMatrix earlier{{&pattern_, [](const BlockPattern*) {}}, std::vector<Mat3>(pattern_.block_count())};
-    std::memcpy(earlier.values.data(), saved.data() + head + sizes[0], whole);
+    SavedFactor<Account> read = read_factor<Account>(saved, pattern_.block_count());
+    account_ = read.account;
+    direct_.restore(read.order);
+    if (read.values.empty()) return;
+    BlockMatrix earlier{{&pattern_, [](const BlockPattern*) {}}, std::move(read.values)};
     if (!direct_.factorize(earlier, account_.shift)) account_.factor = Factor::none;
     factorized_ = std::move(earlier.values);
 }
