@@ -236,11 +236,7 @@ inline const std::vector<std::string> special_scenes = {
                                  { "type": "turbulence", "strength": 2, "size": 0.3, "time": 1, "seed": 5 },
                                  { "type": "wind", "velocity": ["t", 0, 0], "rate": 3 },
                                  { "type": "drag", "rate": 0.5 }],
-                      "shape": {
-    "type" : "particles", "points" : [ [ 0, 0, 0 ], [ 1, 0, 0 ] ]
-}
-}]
-})"};
+                      "shape": { "type": "particles", "points": [[0, 0, 0], [1, 0, 0]] } }] })"};
 
 /// What the reader says about a text that is no scene; "" if it takes it.
 inline std::string complaint(const std::string& text, const std::vector<std::string>& settings = {}) {
