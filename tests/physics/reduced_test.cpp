@@ -7,8 +7,11 @@
 #include <iostream>
 
 #include "support/scene_run.hpp"
+#include "support/temporary_directory.hpp"
+#include "talweg/format/file.hpp"
 #include "talweg/model/constraints.hpp"
 #include "talweg/model/momentum.hpp"
+#include "talweg/run/simulate.hpp"
 
 namespace talweg::reduced_test {
 namespace {
@@ -259,6 +262,33 @@ TEST(Reduced, AWholeBodyBesideAReducedOne) {
             ASSERT_LT(norm(both.x()[first + i] - alone.x()[i]), 1e-7) << n;
     }
     EXPECT_LT(both.x()[first - 1][1], 0.1 - 1e-3);  // and the other one sags too
+}
+
+/// A reduced lattice body falls under a cloth onto the ground, at default settings, stopped and taken up in between.
+TEST(Reduced, InContactWithClothItResumesToTheLastBit) {
+    TemporaryDirectory folder;
+    const auto go = [&](const char* name, int frames, int threads, RunMode mode) {
+        const Scene scene = parse_scene(
+            fmt::format(R"({{ "time": {{ "step": 0.01, "frames": {} }}, "contact": {{ "friction": 0.4 }}, "bodies": [
+                {{ "name": "ball", "shape": {{ "type": "solid", "spacing": 0.1,
+                   "surface": {{ "type": "sphere", "radius": 0.2, "divisions": 3 }} }}, "place": {{ "translate": [0, 0.25, 0] }}, "density": 1000,
+                   "energies": [{{ "type": "stable_neo_hookean", "youngs_modulus": 5e4, "poissons_ratio": 0.4 }}],
+                   "reduce": {{ "modes": 6, "clusters": 100 }} }},
+                {{ "name": "cloth", "shape": {{ "type": "cloth", "size": [0.8, 0.8], "cells": [6, 6] }},
+                   "place": {{ "translate": [0, 0.5, 0] }}, "density": 0.3,
+                   "energies": [{{ "type": "spring", "stiffness": 200 }}] }}],
+                "obstacles": [{{ "name": "ground", "shape": {{ "type": "plane" }} }}] }})",
+                        frames),
+            "ball", ".", {});
+        SimulationOptions options;
+        options.threads = threads;
+        simulate(scene, build_model(scene), RunClaim(folder / name, mode), options);
+    };
+    go("whole", 24, 1, RunMode::fresh);
+    go("parts", 14, 2, RunMode::fresh);
+    go("parts", 24, 2, RunMode::resume);
+    EXPECT_EQ(read_whole_file(RunDirectory{folder / "whole"}.positions()),
+              read_whole_file(RunDirectory{folder / "parts"}.positions()));
 }
 
 TEST(Reduced, MistakesAreNamed) {
