@@ -271,7 +271,8 @@ TEST(Reduced, InContactWithClothItResumesToTheLastBit) {
         const Scene scene = parse_scene(
             fmt::format(R"({{ "time": {{ "step": 0.01, "frames": {} }}, "contact": {{ "friction": 0.4 }}, "bodies": [
                 {{ "name": "ball", "shape": {{ "type": "solid", "spacing": 0.1,
-                   "surface": {{ "type": "sphere", "radius": 0.2, "divisions": 3 }} }}, "place": {{ "translate": [0, 0.25, 0] }}, "density": 1000,
+                   "surface": {{ "type": "sphere", "radius": 0.2, "divisions": 3 }} }},
+                   "place": {{ "translate": [0, 0.25, 0] }}, "density": 1000,
                    "energies": [{{ "type": "stable_neo_hookean", "youngs_modulus": 5e4, "poissons_ratio": 0.4 }}],
                    "reduce": {{ "modes": 6, "clusters": 100 }} }},
                 {{ "name": "cloth", "shape": {{ "type": "cloth", "size": [0.8, 0.8], "cells": [6, 6] }},
