@@ -224,6 +224,18 @@ inline const std::vector<std::string> special_scenes = {
          "bodies": [{ "name": "water", "density": 1000,
                       "liquid": { "viscosity": 0.1, "compression": 0.02, "bulk_modulus": 1e4, "no_slip": true,
                                   "spacing": 0.5 },
+                      "shape": { "type": "particles", "points": [[0, 0, 0], [1, 0, 0]] } }] })",
+    R"({ "time": { "step": 0.01 },
+         "bodies": [{ "name": "jet", "density": 0.1,
+                      "emitter": { "rate": 10, "capacity": 30, "lifetime": 2, "begin": 0.5, "speed": 3,
+                                   "direction": [0, 1, 1], "spread": 10, "seed": 4 },
+                      "fields": [{ "type": "uniform", "acceleration": [1, "sin(x)", 0] },
+                                 { "type": "point", "center": [1, 2, 3], "strength": -2, "softening": 0.1 },
+                                 { "type": "vortex", "center": [1, 2, 3], "axis": [1, 0, 0], "strength": 2,
+                                   "softening": 0.1 },
+                                 { "type": "turbulence", "strength": 2, "size": 0.3, "time": 1, "seed": 5 },
+                                 { "type": "wind", "velocity": ["t", 0, 0], "rate": 3 },
+                                 { "type": "drag", "rate": 0.5 }],
                       "shape": { "type": "particles", "points": [[0, 0, 0], [1, 0, 0]] } }] })"};
 
 /// What the reader says about a text that is no scene; "" if it takes it.

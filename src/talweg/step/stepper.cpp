@@ -2,6 +2,7 @@
 
 #include "talweg/integrator_list.hpp"
 #include "talweg/math/error.hpp"
+#include "talweg/step/driven_stepper.hpp"
 #include "talweg/step/explicit_stepper.hpp"
 #include "talweg/step/iteration_stepper.hpp"
 #include "talweg/step/landscape_stepper.hpp"
@@ -56,7 +57,11 @@ std::vector<IntegratorEntry> entries(TypeList<Integrators...>) {
 }  // namespace
 
 std::unique_ptr<Stepper> make_stepper(const Model& model, const StepSettings& settings) {
-    if (auto stepper = find(AllIntegrators{}, model, settings)) return stepper;
+    if (auto stepper = find(AllIntegrators{}, model, settings)) {
+        const Drive* drive = drive_of(model);
+        if (!drive) return stepper;
+        return std::make_unique<DrivenStepper>(std::move(stepper), model, *drive, settings.dt);
+    }
     std::string known;
     for (const IntegratorEntry& entry : list_integrators())
         known += (known.empty() ? "" : ", ") + std::string(entry.name);

@@ -5,37 +5,21 @@
 #include <numbers>
 
 #include "talweg/math/error.hpp"
+#include "talweg/math/random.hpp"
 
 namespace talweg {
 
 namespace {
 
-/// The same numbers on every machine (SplitMix64: Steele, Lea, Flood, 2014).
-class Random {
-public:
-    explicit Random(std::uint64_t seed) : state_(seed) {}
-    /// In [0, 1).
-    double number() { return static_cast<double>(next() >> 11) * 0x1p-53; }
-    std::size_t below(std::size_t count) { return static_cast<std::size_t>(number() * static_cast<double>(count)); }
-    /// Of length 1, in the given axes alone.
-    Vec3 direction(const bool* free) {
-        for (;;) {
-            Vec3 d = Vec3::zero();
-            for (int a = 0; a < 3; ++a)
-                if (free[a]) d[a] = 2.0 * number() - 1.0;
-            if (const double length = norm(d); length > 0.1 && length <= 1.0) return d / length;
-        }
+/// Of length 1, in the given axes alone.
+Vec3 direction_among(const bool* free, Random& random) {
+    for (;;) {
+        Vec3 d = Vec3::zero();
+        for (int a = 0; a < 3; ++a)
+            if (free[a]) d[a] = 2.0 * random.number() - 1.0;
+        if (const double length = norm(d); length > 0.1 && length <= 1.0) return d / length;
     }
-
-private:
-    std::uint64_t next() {
-        std::uint64_t z = (state_ += 0x9e3779b97f4a7c15ull);
-        z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9ull;
-        z = (z ^ (z >> 27)) * 0x94d049bb133111ebull;
-        return z ^ (z >> 31);
-    }
-    std::uint64_t state_;
-};
+}
 
 struct Region {
     ParticleRegion kind;
@@ -135,7 +119,8 @@ std::vector<Vec3> poisson(const Region& region, double spacing, Random& random) 
         const std::size_t chosen = random.below(active.size());
         bool found = false;
         for (int attempt = 0; attempt < tries && !found; ++attempt) {
-            const Vec3 x = points[active[chosen]] + spacing * (1.0 + random.number()) * random.direction(region.free);
+            const Vec3 x =
+                points[active[chosen]] + spacing * (1.0 + random.number()) * direction_among(region.free, random);
             if (!region.contains(x) || near(x)) continue;
             add(x);
             found = true;

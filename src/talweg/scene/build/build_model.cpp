@@ -14,6 +14,7 @@
 #include "talweg/scene/build/connection_builder.hpp"
 #include "talweg/scene/build/constraint_builder.hpp"
 #include "talweg/scene/build/contact_builder.hpp"
+#include "talweg/scene/build/drive_builder.hpp"
 #include "talweg/scene/build/element_collector.hpp"
 #include "talweg/scene/build/liquid_builder.hpp"
 #include "talweg/scene/build/load_collector.hpp"
@@ -30,6 +31,7 @@
 #include "talweg/scene/check/forbids_inversion.hpp"
 #include "talweg/scene/text/printable.hpp"
 #include "talweg/scene/text/suggest.hpp"
+#include "talweg/step/driven_stepper.hpp"
 #include "talweg/step/stepper.hpp"
 
 namespace talweg {
@@ -172,10 +174,12 @@ std::vector<Rider> riders_of(const BodyShape& shape) {
     return riders;
 }
 
-/// What moves as a whole cannot come near itself; a liquid's pressure keeps its particles apart.
+/// What moves as a whole cannot come near itself; a liquid's pressure keeps its particles apart;
+/// those of an emitter begin at one place.
 Touching touching(const BodySpec& body) {
-    return (body.stiff() || body.liquid) && body.contact.touches == Touching::all ? Touching::others
-                                                                                  : body.contact.touches;
+    return (body.stiff() || body.liquid || body.emitter) && body.contact.touches == Touching::all
+               ? Touching::others
+               : body.contact.touches;
 }
 
 Body drawn_body(const BodySpec& body, const Mesh& mesh) {
@@ -311,11 +315,12 @@ World build_model(const Scene& scene, Start start) {
     ReducedBuilder reduced(scene, builder);
     LoadCollector loads;
     LiquidBuilder liquids(scene);
+    DriveBuilder drive(scene);
     std::vector<int> attracting;  // points, and their masses
     std::vector<double> attracting_masses;
     World world;
     for (const BodySpec& spec : scene.bodies) {
-        const BodyShape shape = placed_shape(spec, scene.planar);
+        const BodyShape shape = shape_with_capacity(spec, scene.planar);
         const Mesh& mesh = shape.mesh;
         require_finite(mesh.points, "a shape or place", spec.where);
         VertexBody body;
@@ -354,6 +359,7 @@ World build_model(const Scene& scene, Start start) {
                      .whom = touching(spec),
                      .inside_out = shape.riding.empty() && !forbids_inversion(spec)});
         liquids.add(spec, body.start, made.first_point, contact);
+        drive.add(spec, made.first_point, builder.model(), world.notes);
         for (const Vec3& x : body.start) extent.include(x);
         mass = std::max(mass, *std::max_element(body.mass.begin(), body.mass.end()));
         for (std::size_t i = 0; scene.gravitation && i < body.mass.size(); ++i) {
@@ -383,11 +389,13 @@ World build_model(const Scene& scene, Start start) {
     constraints.finish(builder);
     if (scene.contact) builder.set_contact(contact.finish(*scene.contact, builder.model(), extent.diagonal()));
     liquids.finish(builder);
+    drive.finish(builder);
     world.model = builder.finish();
     if (world.model.air && world.model.air->terms.empty())
         world.notes.push_back("there is wind, but nothing that feels it; give bodies sheet_drag or rope_drag");
     world.state.c = builder.start();
     world.state.v = builder.velocity();
+    start_emission(world.model, world.state);
     require_freedom(scene, world.model);
     for (const Expectation& expectation : scene.expect) require_measurable(expectation, world.model);
     if (start != Start::as_it_is) require_allowed(scene, world);

@@ -88,7 +88,8 @@ MeshReport examine_body(const BodySpec& body, const BodyShape& shape) {
     if (!body.stiff())
         report.note(only(faults, &MeshFaults::sliver_tets),
                     "they make the solver slow and stresses wrong; mesh it anew");
-    report.note(only(faults, &MeshFaults::duplicate_points), "they are not joined; weld them if they should be");
+    if (!body.emitter)
+        report.note(only(faults, &MeshFaults::duplicate_points), "they are not joined; weld them if they should be");
     const bool particles = shape.mesh.dimension == 0;
     if (!particles) report.note(only(faults, &MeshFaults::unreferenced_points), "they are kept, and stand still");
     if (!shape.riding.empty()) {

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "talweg/scene/spec/constraint_spec.hpp"
+#include "talweg/scene/spec/drive_spec.hpp"
 #include "talweg/scene/spec/liquid_spec.hpp"
 #include "talweg/scene/spec/load_spec.hpp"
 #include "talweg/scene/spec/motion_spec.hpp"
@@ -172,6 +173,8 @@ struct BodySpec {
     std::optional<double> wall;           // m: of such a body that is a surface, and not its inside
     std::optional<InertiaSpec> inertia;   // of such a body
     std::optional<LiquidSpec> liquid;     // of particles
+    std::optional<EmitterSpec> emitter;   // likewise
+    std::vector<FieldSpec> fields_felt;   // that drive its points
     PlaceSpec place;
     StartSpec start;
     double density;  // kg per m, m² or m³
@@ -202,6 +205,8 @@ struct BodySpec {
         field("wall", self.wall);
         field("inertia", self.inertia);
         field("liquid", self.liquid);
+        field("emitter", self.emitter);
+        field("fields", self.fields_felt);
         field("place", self.place);
         field("start", self.start);
         field("density", self.density);

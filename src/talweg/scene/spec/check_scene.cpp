@@ -131,6 +131,7 @@ private:
                        "is rigid or affine, which gravitation between points cannot pull; make it of particles");
             const auto* shape = std::get_if<ParticlesShape>(&body.shape.kind);
             if (body.liquid) check_liquid(body, shape, scene);
+            check_drive(body, shape, scene);
             if (!shape) continue;
             const int given = int(!shape->points.empty()) + int(shape->file.has_value()) + int(shape->size.has_value());
             if (given != 1)
@@ -139,6 +140,37 @@ private:
                 report(body.shape.where, "has a size to be filled, but no \"spacing\"");
             if (body.stiff()) report(body.where, "is made of particles, which cannot be rigid or affine");
         }
+    }
+
+    void check_drive(const BodySpec& body, const ParticlesShape* shape, const Scene& scene) {
+        if (!body.fields_felt.empty() && body.stiff())
+            report(body.where, "is rigid or affine, which fields cannot drive; give it a load");
+        const bool timeless = scene.integrator.type == "quasi_static" || scene.integrator.type == "minimise";
+        if ((!body.fields_felt.empty() || body.emitter) && timeless)
+            report(body.where, "is driven by fields or an emitter, which need time; {} has none",
+                   scene.integrator.type);
+        for (const FieldSpec& field : body.fields_felt) {
+            if (const auto* vortex = std::get_if<VortexFieldSpec>(&field.kind); vortex && norm(vortex->axis) == 0.0)
+                report(field.where, "has an axis without direction: [0, 0, 0]");
+            const auto check_all = [&](const std::array<CurveSpec, 3>& curves) {
+                for (const CurveSpec& curve : curves) check_curve(curve, Variables::time_and_place);
+            };
+            if (const auto* uniform = std::get_if<UniformFieldSpec>(&field.kind)) check_all(uniform->acceleration);
+            if (const auto* wind = std::get_if<WindFieldSpec>(&field.kind)) check_all(wind->velocity);
+        }
+        if (!body.emitter) return;
+        const EmitterSpec& emitter = *body.emitter;
+        if (!shape) report(emitter.where, "goes with particles; give the body a shape of type \"particles\"");
+        if (norm(emitter.direction) == 0.0) report(emitter.where, "has a direction without length: [0, 0, 0]");
+        if (emitter.lifetime && *emitter.lifetime * emitter.rate > emitter.capacity)
+            report(emitter.where,
+                   "has {} particles at a time, {:g} per second for {:g} s each, but a capacity of {}; raise it, or "
+                   "let them live for at most {:.4g} s",
+                   static_cast<long long>(std::ceil(*emitter.lifetime * emitter.rate)), emitter.rate, *emitter.lifetime,
+                   emitter.capacity, emitter.capacity / emitter.rate);
+        if (body.liquid || scene.gravitation)
+            report(emitter.where,
+                   "goes neither with a liquid nor with gravitation: particles that wait would be in the way");
     }
 
     void check_liquid(const BodySpec& body, const ParticlesShape* shape, const Scene& scene) {

@@ -33,6 +33,8 @@ void FieldReader::read(const Json& json, const std::string& at, ObstacleShape& s
     read_shape(json, at, shape);
 }
 
+void FieldReader::read(const Json& json, const std::string& at, FieldSpec& field) const { read_shape(json, at, field); }
+
 void FieldReader::read(const Json& json, const std::string& at, Selection& selection) const {
     selection.where = document_.where(at);
     with_alternative(

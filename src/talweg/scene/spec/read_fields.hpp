@@ -61,6 +61,7 @@ public:
     void read(const Json& json, const std::string& at, ShapeSpec& shape) const;
     void read(const Json& json, const std::string& at, SurfaceSpec& shape) const;
     void read(const Json& json, const std::string& at, ObstacleShape& shape) const;
+    void read(const Json& json, const std::string& at, FieldSpec& field) const;
     void read(const Json& json, const std::string& at, Selection& selection) const;
     void read(const Json& json, const std::string& at, MotionSpec& motion) const;
     void read(const Json& json, const std::string& at, CurveSpec& curve) const;

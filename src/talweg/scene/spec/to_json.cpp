@@ -24,6 +24,7 @@ Json written(Enum value) {
 template <class... Others>
 Json written(const ShapeAmong<Others...>& shape);
 Json written(const ObstacleShape& shape);
+Json written(const FieldSpec& field);
 Json written(const Selection& selection);
 Json written(const MotionSpec& motion);
 Json written(const CurveSpec& curve);
@@ -84,6 +85,7 @@ Json written(const ShapeAmong<Others...>& shape) {
     return written_shape(shape.kind);
 }
 Json written(const ObstacleShape& shape) { return written_shape(shape.kind); }
+Json written(const FieldSpec& field) { return written_shape(field.kind); }
 
 Json written(const Selection& selection) {
     return std::visit(
