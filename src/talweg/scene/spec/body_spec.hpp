@@ -195,7 +195,14 @@ struct BodySpec {
 
     bool stiff() const { return rigid || affine; }
 
-    bool operator==(const BodySpec&) const = default;
+    // In body_spec.cpp, so that visiting all that a body may be is compiled once and not wherever one is copied.
+    BodySpec() = default;
+    BodySpec(const BodySpec&);
+    BodySpec(BodySpec&&) noexcept;
+    BodySpec& operator=(const BodySpec&);
+    BodySpec& operator=(BodySpec&&) noexcept;
+    ~BodySpec();
+    bool operator==(const BodySpec&) const;
     static void fields(auto& self, auto&& field) {
         field("name", self.name);
         field("shape", self.shape);

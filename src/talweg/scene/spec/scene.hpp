@@ -36,7 +36,14 @@ struct Scene {
     PictureSpec picture;
     Where where;
 
-    bool operator==(const Scene&) const = default;
+    // In scene.cpp, as for bodies.
+    Scene() = default;
+    Scene(const Scene&);
+    Scene(Scene&&) noexcept;
+    Scene& operator=(const Scene&);
+    Scene& operator=(Scene&&) noexcept;
+    ~Scene();
+    bool operator==(const Scene&) const;
     static void fields(auto& self, auto&& field) {
         field("title", self.title);
         field("description", self.description);
