@@ -199,7 +199,7 @@ TEST(Rigs, RunsRepeatAndResume) {
 }
 
 /// A box from x = 0 to 2, its far end carried by a joint at x = 1 that turns by 45° about z within a second.
-std::string rigged_box() {
+std::string rigged_box(const std::string& armature = "") {
     std::string bytes, views, accessors;
     int count = 0;
     const auto add = [&](const auto& numbers, int kind, const char* type, int components) {
@@ -238,14 +238,14 @@ std::string rigged_box() {
     std::string text;
     append_base64(text, bytes);
     return fmt::format(
-        R"({{"asset":{{"version":"2.0"}},"scenes":[{{"nodes":[0,2]}}],
-            "nodes":[{{"children":[1]}},{{"translation":[1,0,0]}},{{"mesh":0,"skin":0}}],
+        R"({{"asset":{{"version":"2.0"}},"scenes":[{{"nodes":[3,2]}}],
+            "nodes":[{{"children":[1]}},{{"translation":[1,0,0]}},{{"mesh":0,"skin":0}},{{"children":[0]{}}}],
             "skins":[{{"joints":[0,1],"inverseBindMatrices":4}}],
             "meshes":[{{"primitives":[{{"attributes":{{"POSITION":0,"JOINTS_0":2,"WEIGHTS_0":3}},"indices":1}}]}}],
             "animations":[{{"name":"bend","channels":[{{"sampler":0,"target":{{"node":1,"path":"rotation"}}}}],
                             "samplers":[{{"input":5,"output":6}}]}}],
             "accessors":[{}],"bufferViews":[{}],"buffers":[{{"byteLength":{},"uri":"data:x;base64,{}"}}]}})",
-        accessors, views, bytes.size(), text);
+        armature, accessors, views, bytes.size(), text);
 }
 
 /// A glTF file as shape and as rig, in a lattice, placed in the world: the far end goes where its joint leads it.
@@ -276,6 +276,32 @@ TEST(Rigs, AFileLeadsTheSolidThatItHolds) {
         EXPECT_LT(farthest, std::string(secondary) == "none" ? 1e-6 : 0.5) << secondary;
         EXPECT_GT(farthest, std::string(secondary) == "none" ? -1.0 : 1e-4) << secondary;
     }
+}
+
+/// The same under an armature of half the size that stands a metre aside: mesh and joints are found together.
+TEST(Rigs, AFileWhoseArmatureWasMovedLeadsItsSolid) {
+    TemporaryDirectory folder;
+    std::ofstream(folder / "box.gltf") << rigged_box(R"(,"scale":[0.5,0.5,0.5],"translation":[0,0,1])");
+    SceneRun run(parse_scene(
+        R"({ "time": { "step": 0.1, "frames": 10 }, "gravity": [0, 0, 0], "bodies": [{ "name": "box",
+             "shape": { "type": "solid", "surface": { "type": "mesh", "file": "box.gltf" }, "spacing": 0.15 },
+             "place": { "translate": [0, 5, 0] }, "density": 1000,
+             "energies": [{ "type": "stable_neo_hookean", "youngs_modulus": 1e5, "poissons_ratio": 0.3 }],
+             "rig": { "file": "box.gltf", "animation": "bend", "secondary": "none" } }] })",
+        "box", folder.path(), {}));
+    const Positions start = run.x();
+    for (int n = 0; n < 10; ++n) ASSERT_TRUE(run.step().completed);
+    const double half = std::sqrt(0.5);
+    int far = 0;
+    for (std::size_t i = 0; i < start.size(); ++i) {
+        EXPECT_NEAR(start[i][2], 1.0, 0.3);
+        if (start[i][0] < 0.85) continue;
+        ++far;
+        const Vec3 r = start[i] - Vec3{0.5, 5, 1};
+        const Vec3 led{0.5 + half * (r[0] - r[1]), 5 + half * (r[0] + r[1]), 1 + r[2]};
+        EXPECT_LT(norm(run.x()[i] - led), 1e-6);
+    }
+    EXPECT_GT(far, 4);
 }
 
 TEST(Rigs, MistakesAreNamed) {

@@ -33,8 +33,8 @@ struct Buffer {
 };
 
 /// Two joints, the second 1 m along x from the first, with one vertex each and one between; an animation that turns the
-/// second by 90° about z within a second.
-std::string arm(const std::string& rule = "LINEAR") {
+/// second by 90° about z within a second. `armature`: what places all joints, `root` the first.
+std::string arm(const std::string& rule = "LINEAR", const std::string& armature = "", const std::string& root = "") {
     Buffer b;
     b.add<float>({0, 0, 0, 2, 0, 0, 1, 0, 0}, 5126, "VEC3", 3);
     b.add<std::uint8_t>({0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0}, 5121, "VEC4", 4);
@@ -50,15 +50,15 @@ std::string arm(const std::string& rule = "LINEAR") {
     std::string text;
     append_base64(text, b.bytes);
     return fmt::format(
-        R"({{"asset":{{"version":"2.0"}},"scenes":[{{"nodes":[0,2]}}],
-            "nodes":[{{"name":"root","children":[1]}},{{"name":"tip","translation":[1,0,0]}},
-                     {{"mesh":0,"skin":0,"translation":[9,9,9]}}],
+        R"({{"asset":{{"version":"2.0"}},"scenes":[{{"nodes":[3,2]}}],
+            "nodes":[{{"name":"root","children":[1]{}}},{{"name":"tip","translation":[1,0,0]}},
+                     {{"mesh":0,"skin":0,"translation":[9,9,9]}},{{"children":[0]{}}}],
             "skins":[{{"joints":[0,1],"inverseBindMatrices":3}}],
             "meshes":[{{"primitives":[{{"attributes":{{"POSITION":0,"JOINTS_0":1,"WEIGHTS_0":2}}}}]}}],
             "animations":[{{"name":"wave","channels":[{{"sampler":0,"target":{{"node":1,"path":"rotation"}}}}],
                             "samplers":[{{"input":4,"output":5,"interpolation":"{}"}}]}}],
             "accessors":[{}],"bufferViews":[{}],"buffers":[{{"byteLength":{},"uri":"data:x;base64,{}"}}]}})",
-        rule, b.accessors, b.views, b.bytes.size(), text);
+        root, armature, rule, b.accessors, b.views, b.bytes.size(), text);
 }
 
 Vec3 posed(const GltfSkin& skin, int vertex, double time) {
@@ -81,6 +81,26 @@ TEST(GltfSkin, JointsCarryTheirVertices) {
     EXPECT_LT(norm(posed(skin, 1, 0.5) - Vec3{1 + std::sqrt(0.5), std::sqrt(0.5), 0}), 1e-6);
     EXPECT_LT(norm(posed(skin, 1, 7.0) - Vec3{1, 1, 0}), 1e-6);
     EXPECT_LT(norm(posed(skin, 0, 1.0)), 1e-6);
+}
+
+/// An armature that was scaled, turned and moved places mesh and joints alike, for the rig and for the mesh's reader.
+TEST(GltfSkin, AnArmaturePlacesItsMesh) {
+    const float half = std::sqrt(0.5f);
+    const std::string armature =
+        fmt::format(R"(,"scale":[2,2,2],"rotation":[{},0,0,{}],"translation":[0,0,5])", half, half);  // 90° about x
+    const auto placed = [](const Vec3& v) { return Vec3{2 * v[0], -2 * v[2], 2 * v[1] + 5}; };
+    const Source source{"arm.gltf", arm("LINEAR", armature)};
+    const GltfSkin skin = read_gltf_skin(source);
+    const Vec3 v[] = {{0, 0, 0}, {2, 0, 0}, {1, 0, 0}};
+    for (int i = 0; i < 3; ++i) {
+        EXPECT_LT(norm(skin.vertices[i] - placed(v[i])), 1e-6);
+        EXPECT_LT(norm(posed(skin, i, 0.0) - placed(v[i])), 1e-6);
+    }
+    EXPECT_LT(norm(posed(skin, 1, 1.0) - placed({1, 1, 0})), 1e-6);
+    EXPECT_LT(norm(skinned_placement(GltfDocument(source), 2)({2, 0, 0}) - placed({2, 0, 0})), 1e-6);
+    // Joints that rest turned, so that they were not bound so: the mesh is where its node is.
+    const GltfSkin other = read_gltf_skin({"arm.gltf", arm("LINEAR", "", R"(,"rotation":[0,0,1,0])")});
+    EXPECT_LT(norm(other.vertices[1] - Vec3{11, 9, 9}), 1e-6);
 }
 
 TEST(GltfSkin, StepsAndSplines) {

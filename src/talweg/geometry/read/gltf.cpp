@@ -4,7 +4,7 @@
 #include <set>
 
 #include "talweg/geometry/read/element_builder.hpp"
-#include "talweg/geometry/read/gltf_node.hpp"
+#include "talweg/geometry/read/gltf_skin.hpp"
 #include "talweg/geometry/read/welder.hpp"
 
 namespace talweg::read {
@@ -54,7 +54,9 @@ private:
         const AffineMap placed = parent * map_of(document_, node);
         if (node.contains("mesh")) {
             const Json& mesh = document_.item("meshes", document_.size(node, "mesh"));
-            add_mesh(mesh, placed, {name_of(node), name_of(mesh)});
+            // The place of a skinned mesh is that of its joints.
+            add_mesh(mesh, node.contains("skin") ? skinned_placement(document_, index) : placed,
+                     {name_of(node), name_of(mesh)});
         }
         visit_all(node, "children", placed);
     }

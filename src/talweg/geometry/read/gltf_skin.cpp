@@ -59,17 +59,46 @@ void set_part(GltfPlacement& placed, GltfSkin::Channel::Path path, const std::ve
     for (int k = 0; k < 4; ++k) placed.rotation[k] = value[k] / length;
 }
 
+/// G of every node.
+std::vector<AffineMap> global_maps(const GltfSkin& skin, int animation, double time) {
+    const std::vector<GltfSkin::Node>& nodes = skin.nodes;
+    std::vector<GltfPlacement> placed;
+    std::vector<char> moved(nodes.size(), 0);
+    for (const GltfSkin::Node& node : nodes) placed.push_back(node.placed);
+    if (animation >= 0)
+        for (const GltfSkin::Channel& channel : skin.animations[animation].channels) {
+            set_part(placed[channel.node], channel.path, sampled(channel, time));
+            moved[channel.node] = 1;
+        }
+    std::vector<AffineMap> global(nodes.size());
+    std::vector<char> known(nodes.size(), 0);
+    const auto place = [&](auto&& self, int n) -> const AffineMap& {
+        if (!known[n]) {
+            const AffineMap local = nodes[n].has_matrix && !moved[n] ? nodes[n].matrix : placed[n].map();
+            global[n] = nodes[n].parent >= 0 ? self(self, nodes[n].parent) * local : local;
+            known[n] = 1;
+        }
+        return global[n];
+    };
+    for (std::size_t n = 0; n < nodes.size(); ++n) place(place, static_cast<int>(n));
+    return global;
+}
+
 class SkinReader {
 public:
-    explicit SkinReader(const Source& source) : document_(source) {}
+    explicit SkinReader(const GltfDocument& document) : document_(document) { read_nodes(); }
 
     GltfSkin read() {
-        read_nodes();
-        const Json& node = skinned_node();
-        read_joints(document_.item("skins", document_.size(node, "skin")));
-        const Json& mesh = document_.item("meshes", document_.size(node, "mesh"));
-        if (!mesh.contains("primitives") || !mesh["primitives"].is_array()) document_.fail("a mesh has no primitives");
-        for (const Json& primitive : mesh["primitives"]) read_vertices(primitive);
+        bool any = false;
+        for (std::size_t i = 0; i < skin_.nodes.size(); ++i)
+            if (const Json& node = document_.item("nodes", i); node.contains("skin") && node.contains("mesh")) {
+                read_skinned(i);
+                any = true;
+            }
+        if (!any)
+            document_.fail(
+                "no mesh of the file has a skin; in Blender, parent the mesh to its armature with weights, and "
+                "export with \"Skinning\"");
         if (skin_.vertices.empty()) document_.fail("the skinned mesh has no vertices");
         const auto animations = document_.root().find("animations");
         if (animations != document_.root().end() && animations->is_array())
@@ -77,7 +106,62 @@ public:
         return std::move(skin_);
     }
 
+    struct Bind {
+        std::vector<int> nodes;  // of the joints
+        std::vector<AffineMap> inverse;
+        AffineMap placed;  // A
+    };
+    Bind bind_of(std::size_t node) const {
+        Bind bind = read_joints(document_.item("skins", document_.size(document_.item("nodes", node), "skin")));
+        const std::vector<AffineMap> rest = global_maps(skin_, -1, 0.0);
+        bind.placed = rest[bind.nodes[0]] * bind.inverse[0];
+        for (std::size_t j = 1; j < bind.nodes.size(); ++j)
+            if (!alike(bind.placed, rest[bind.nodes[j]] * bind.inverse[j], rest[bind.nodes[j]].offset)) {
+                bind.placed = rest[node];
+                break;
+            }
+        if (!(std::fabs(determinant(bind.placed.linear)) > 0.0))
+            document_.fail("a skinned mesh is scaled to nothing; export the file again");
+        return bind;
+    }
+
 private:
+    /// As far as numbers in single precision can tell, for a joint at some place.
+    static bool alike(const AffineMap& a, const AffineMap& b, const Vec3& joint) {
+        double size = 0.0, difference = 0.0, length = norm(a.offset) + norm(joint);
+        for (int k = 0; k < 3; ++k) {
+            size = std::max(size, norm(a.linear.column(k)));
+            difference = std::max(difference, norm(a.linear.column(k) - b.linear.column(k)));
+        }
+        constexpr double part = 1e-4;
+        return difference <= part * size && norm(a.offset - b.offset) <= part * (length + size);
+    }
+
+    void read_skinned(std::size_t index) {
+        const Json& node = document_.item("nodes", index);
+        const Bind bind = bind_of(index);
+        const AffineMap back = inverse(bind.placed);
+        std::vector<int> joint_of;  // of the file's, of those of this skin
+        for (std::size_t j = 0; j < bind.nodes.size(); ++j) {
+            const auto known = std::find(skin_.joints.begin(), skin_.joints.end(), bind.nodes[j]);
+            joint_of.push_back(static_cast<int>(known - skin_.joints.begin()));
+            if (known != skin_.joints.end()) continue;
+            skin_.joints.push_back(bind.nodes[j]);
+            skin_.joint_names.push_back(joint_name(bind.nodes[j]));
+            skin_.backs.push_back(bind.inverse[j] * back);
+        }
+        const Json& mesh = document_.item("meshes", document_.size(node, "mesh"));
+        if (!mesh.contains("primitives") || !mesh["primitives"].is_array()) document_.fail("a mesh has no primitives");
+        for (const Json& primitive : mesh["primitives"]) read_vertices(primitive, bind.placed, joint_of);
+    }
+
+    std::string joint_name(int joint) const {
+        const Json& node = document_.item("nodes", static_cast<std::size_t>(joint));
+        const auto name = node.find("name");
+        return name != node.end() && name->is_string() ? name->get<std::string>()
+                                                       : "joint " + std::to_string(skin_.joints.size() - 1);
+    }
+
     std::size_t node_count() const {
         const auto nodes = document_.root().find("nodes");
         return nodes != document_.root().end() && nodes->is_array() ? nodes->size() : 0;
@@ -107,43 +191,31 @@ private:
         }
     }
 
-    const Json& skinned_node() const {
-        for (std::size_t i = 0; i < skin_.nodes.size(); ++i) {
-            const Json& node = document_.item("nodes", i);
-            if (node.contains("skin") && node.contains("mesh")) return node;
-        }
-        document_.fail(
-            "no mesh of the file has a skin; in Blender, parent the mesh to its armature with weights, and "
-            "export with \"Skinning\"");
-    }
-
-    void read_joints(const Json& skin) {
+    Bind read_joints(const Json& skin) const {
+        Bind bind;
         if (!skin.contains("joints") || !skin["joints"].is_array() || skin["joints"].empty())
             document_.fail("the skin has no joints; export the file again");
         for (const Json& joint : skin["joints"]) {
             if (!joint.is_number_unsigned() || joint.get<std::uint64_t>() >= skin_.nodes.size())
                 document_.fail("a joint is named that is not there; export the file again");
-            skin_.joints.push_back(joint.get<int>());
-            const Json& node = document_.item("nodes", joint.get<std::size_t>());
-            const auto name = node.find("name");
-            skin_.joint_names.push_back(name != node.end() && name->is_string()
-                                            ? name->get<std::string>()
-                                            : "joint " + std::to_string(skin_.joints.size() - 1));
+            bind.nodes.push_back(joint.get<int>());
         }
-        skin_.inverse_binds.resize(skin_.joints.size());
-        if (!skin.contains("inverseBindMatrices")) return;
+        bind.inverse.resize(bind.nodes.size());
+        if (!skin.contains("inverseBindMatrices")) return bind;
         const auto m = document_.accessor(document_.size(skin, "inverseBindMatrices"), 16);
-        if (m.size() < 16 * skin_.joints.size()) document_.fail("the skin has fewer bind matrices than joints");
-        for (std::size_t j = 0; j < skin_.joints.size(); ++j) skin_.inverse_binds[j] = map_of_matrix(m.data() + 16 * j);
+        if (m.size() < 16 * bind.nodes.size()) document_.fail("the skin has fewer bind matrices than joints");
+        for (std::size_t j = 0; j < bind.nodes.size(); ++j) bind.inverse[j] = map_of_matrix(m.data() + 16 * j);
+        return bind;
     }
 
-    void read_vertices(const Json& primitive) {
+    void read_vertices(const Json& primitive, const AffineMap& placed, const std::vector<int>& joint_of) {
         if (!primitive.is_object() || !primitive.contains("attributes") || !primitive["attributes"].is_object())
             document_.fail("a primitive has no attributes; export the file again");
         const Json& attributes = primitive["attributes"];
         const auto x = document_.accessor(document_.size(attributes, "POSITION"), 3);
         const std::size_t first = skin_.vertices.size(), count = x.size() / 3;
-        for (std::size_t i = 0; i < count; ++i) skin_.vertices.push_back({x[3 * i], x[3 * i + 1], x[3 * i + 2]});
+        for (std::size_t i = 0; i < count; ++i)
+            skin_.vertices.push_back(placed({x[3 * i], x[3 * i + 1], x[3 * i + 2]}));
         skin_.influences.resize(skin_.vertices.size());
         for (int set = 0;; ++set) {
             const std::string joints = "JOINTS_" + std::to_string(set), weights = "WEIGHTS_" + std::to_string(set);
@@ -157,9 +229,9 @@ private:
                 document_.fail("a primitive has weights for another number of vertices; export the file again");
             for (std::size_t k = 0; k < 4 * count; ++k) {
                 if (w[k] == 0.0) continue;
-                if (!(j[k] >= 0.0 && j[k] < double(skin_.joints.size())))
+                if (!(j[k] >= 0.0 && j[k] < double(joint_of.size())))
                     document_.fail("vertex " + std::to_string(k / 4) + " is carried by a joint that is not there");
-                skin_.influences[first + k / 4].push_back({static_cast<int>(j[k]), w[k]});
+                skin_.influences[first + k / 4].push_back({joint_of[static_cast<std::size_t>(j[k])], w[k]});
             }
         }
     }
@@ -207,40 +279,29 @@ private:
         return made;
     }
 
-    GltfDocument document_;
+    const GltfDocument& document_;
     GltfSkin skin_;
 };
 
 }  // namespace
 
 std::vector<AffineMap> GltfSkin::joint_maps(int animation, double time) const {
-    std::vector<GltfPlacement> placed;
-    std::vector<char> moved(nodes.size(), 0);
-    for (const Node& node : nodes) placed.push_back(node.placed);
-    if (animation >= 0)
-        for (const Channel& channel : animations[animation].channels) {
-            set_part(placed[channel.node], channel.path, sampled(channel, time));
-            moved[channel.node] = 1;
-        }
-    std::vector<std::optional<AffineMap>> global(nodes.size());
-    const auto place = [&](auto&& self, int n) -> const AffineMap& {
-        if (!global[n]) {
-            const AffineMap local = nodes[n].has_matrix && !moved[n] ? nodes[n].matrix : placed[n].map();
-            global[n] = nodes[n].parent >= 0 ? self(self, nodes[n].parent) * local : local;
-        }
-        return *global[n];
-    };
+    const std::vector<AffineMap> global = global_maps(*this, animation, time);
     std::vector<AffineMap> maps;
-    for (std::size_t j = 0; j < joints.size(); ++j) maps.push_back(place(place, joints[j]) * inverse_binds[j]);
+    for (std::size_t j = 0; j < joints.size(); ++j) maps.push_back(global[joints[j]] * backs[j]);
     return maps;
 }
 
 GltfSkin read_gltf_skin(const Source& source) {
     try {
-        return SkinReader(source).read();
+        return SkinReader(GltfDocument(source)).read();
     } catch (const nlohmann::json::exception& error) {
         source.fail(std::string("is not as glTF has it: ") + error.what());
     }
+}
+
+AffineMap skinned_placement(const GltfDocument& document, std::size_t node) {
+    return SkinReader(document).bind_of(node).placed;
 }
 
 }  // namespace talweg::read

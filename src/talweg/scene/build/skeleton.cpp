@@ -54,6 +54,16 @@ int animation_of(const RigSpec& spec, const read::GltfSkin& skin) {
                        did_you_mean(*spec.animation, known), known.empty() ? "none" : listed(known)));
 }
 
+double longest_edge(const BodyShape& shape) {
+    double longest = 0.0;
+    for (const auto& tet : shape.mesh.tets)
+        for (int k = 1; k < 4; ++k)
+            longest = std::max(longest, norm(shape.mesh.points[tet[k]] - shape.mesh.points[tet[0]]));
+    return longest;
+}
+
+double apart(const Box& a, const Box& b) { return std::max(norm(a.min - b.min), norm(a.max - b.max)); }
+
 /// Nearest vertices, by cells of a grid.
 class VertexGrid {
 public:
@@ -162,7 +172,9 @@ Skeleton read_skeleton(const BodySpec& body, const BodyShape& shape, const Posit
         farthest = std::max(farthest, distance);
         for (const auto& [joint, weight] : skin.influences[vertex]) weights(i, joint) += weight;
     }
-    if (!lattice && farthest > 0.05 * size)
+    // A lattice lies around a mesh whose vertices may be far apart: what can be compared is where both end.
+    if (lattice) farthest = std::max(0.0, apart(bounding_box(vertices), bounding_box(start)) - longest_edge(shape));
+    if (farthest > 0.05 * size)
         refuse(spec.where, fmt::format("has a file whose mesh is up to {:.3g} m away from the body; use the "
                                        "same file for both, and the same place",
                                        farthest));
