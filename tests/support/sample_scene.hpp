@@ -225,7 +225,7 @@ inline const std::vector<std::string> special_scenes = {
                       "liquid": { "viscosity": 0.1, "compression": 0.02, "bulk_modulus": 1e4, "no_slip": true,
                                   "spacing": 0.5 },
                       "shape": { "type": "particles", "points": [[0, 0, 0], [1, 0, 0]] } }] })",
-    R"({ "time": { "step": 0.01 },
+    R"scene({ "time": { "step": 0.01 },
          "bodies": [{ "name": "jet", "density": 0.1,
                       "emitter": { "rate": 10, "capacity": 30, "lifetime": 2, "begin": 0.5, "speed": 3,
                                    "direction": [0, 1, 1], "spread": 10, "seed": 4 },
@@ -236,7 +236,7 @@ inline const std::vector<std::string> special_scenes = {
                                  { "type": "turbulence", "strength": 2, "size": 0.3, "time": 1, "seed": 5 },
                                  { "type": "wind", "velocity": ["t", 0, 0], "rate": 3 },
                                  { "type": "drag", "rate": 0.5 }],
-                      "shape": { "type": "particles", "points": [[0, 0, 0], [1, 0, 0]] } }] })"};
+                      "shape": { "type": "particles", "points": [[0, 0, 0], [1, 0, 0]] } }] })scene"};
 
 /// What the reader says about a text that is no scene; "" if it takes it.
 inline std::string complaint(const std::string& text, const std::vector<std::string>& settings = {}) {
