@@ -178,7 +178,8 @@ TEST(DefaultStress, OfATurningBarIsTrue) {
                 SceneRun run(
                     parse_scene(fmt::format(R"({{ "time": {{ "step": {} }}, "solver": {}, "bodies": [{{ "name": "bar",
                             "shape": {{ "type": "box", "size": [1, 0.1, 0.1], "cells": [5, 1, 1] }}, "density": 1000,
-                            "energies": [{{ "type": "stable_neo_hookean", "youngs_modulus": {}, "poissons_ratio": 0.3 }}],
+                            "energies": [{{ "type": "stable_neo_hookean", "youngs_modulus": {},
+                                            "poissons_ratio": 0.3 }}],
                             "start": {{ "angular_velocity": [0, 0.3, 5] }} }}] }})",
                                             dt, solver, e),
                                 "bar", ".", {}));

@@ -139,8 +139,8 @@ TEST_F(Simulate, goes_on_with_other_numbers_of_the_solver_and_tells) {
     EXPECT_EQ(run["certificate"]["tolerance"], 1e-10);
 }
 
-/// The advice of a stop can be followed: whatever of solver and contact is changed, the run goes on, from the very state
-/// that was saved, and tells.
+/// The advice of a stop can be followed: whatever of solver and contact is changed, the run goes on, from the very
+/// state that was saved, and tells.
 TEST_F(Simulate, goes_on_with_other_contact_and_other_limits_and_tells) {
     const char* text = R"({ "time": { "step": 0.01, "frames": 8 }, "contact": { "distance": 0.004, "friction": 0.2 },
         "bodies": [{ "name": "box", "shape": { "type": "box", "size": [0.1, 0.1, 0.1], "cells": [1, 1, 1] },

@@ -178,8 +178,8 @@ Finding judge_balance(const RecordedSeries& series, const CsvTable& steps, std::
                                 n, bodies[b].name, *left, allowed + rounding));
             }
             if (!books.moments()) continue;
-            // Steps settle every piece about its own centre; that of a body of loose points, or in joints, may be as far
-            // from the body's as the whole is large.
+            // Steps settle every piece about its own centre; that of a body of loose points, or in joints, may be as
+            // far from the body's as the whole is large.
             const double diagonal = std::max(before[whole_of(b)].diagonal(), after[whole_of(b)].diagonal());
             const bool several = mass[whole_of(b)] != bodies[b].mass || bodies[b].edges.empty();
             const Centre centre = centre_of(books, where, bodies[b], b, n);

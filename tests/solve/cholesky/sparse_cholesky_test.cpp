@@ -169,8 +169,8 @@ TEST(SparseCholesky, NamesWhatItCannotDo) {
     EXPECT_THROW(factor.factorize(other.system.hessian), Error);
 }
 
-/// Counted, not timed: asked at least once per supernode; given up wherever that is wanted, at once; and the next factor
-/// is made as if nothing had been.
+/// Counted, not timed: asked at least once per supernode; given up wherever that is wanted, at once; and the next
+/// factor is made as if nothing had been.
 TEST(SparseCholesky, IsGivenUpBetweenAnyTwoSupernodes) {
     const LargeBeam beam;
     const std::vector<double> whole = beam.solve(1);
