@@ -6,8 +6,8 @@
 #include <limits>
 
 #include "talweg/geometry/tree/bounding_tree.hpp"
-#include "talweg/math/shared_interruption.hpp"
 #include "talweg/math/parallel.hpp"
+#include "talweg/math/shared_interruption.hpp"
 
 namespace talweg {
 namespace overlaps {

@@ -10,8 +10,8 @@
 #include <atomic>
 
 #include "talweg/assembly/block_matrix.hpp"
-#include "talweg/math/shared_interruption.hpp"
 #include "talweg/math/pack.hpp"
+#include "talweg/math/shared_interruption.hpp"
 #include "talweg/solve/cholesky/supernodes.hpp"
 
 namespace talweg {
