@@ -73,6 +73,13 @@ void print_body(const Body& body) {
     fmt::print("\n");
 }
 
+/// Whether a tolerance means something: steps that are minima, and not one iteration each.
+bool ends_when_settled(const std::string& integrator) {
+    for (const char* name : {"implicit_euler", "bdf2", "newmark", "conserving", "quasi_static"})
+        if (integrator == name) return true;
+    return false;
+}
+
 void print_world(const Scene& scene, const World& world) {
     const StepSettings step = step_settings(scene, world.model);
     for (const Body& body : world.model.bodies) print_body(body);
@@ -80,7 +87,9 @@ void print_world(const Scene& scene, const World& world) {
         fmt::print("  {}: {} {}\n", term->name(), term->element_count(), term->dissipative() ? "dampers" : "elements");
     fmt::print("  {}, {} frames of {} steps of {} s", step.integrator, scene.time.frames, scene.time.steps_per_frame,
                step.dt);
-    fmt::print(", tolerance {:.3g} m/s{}\n", step.newton.tolerance, scene.solver.tolerance ? "" : " (derived)");
+    if (ends_when_settled(step.integrator))
+        fmt::print(", tolerance {:.3g} m/s{}", step.newton.tolerance, scene.solver.tolerance ? "" : " (derived)");
+    fmt::print("\n");
     const double bytes = 24.0 * world.model.place_count() * (scene.time.frames + 1.0);
     fmt::print("  positions.npy will take {:.3g} MB\n", bytes / 1e6);
 }

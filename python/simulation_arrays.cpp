@@ -87,8 +87,8 @@ void bind_arrays(SimulationClass& simulation) {
             },
             R"(Positions of the points, (points, 3), m.
 
-Can be set: what is held stays where it is held, what follows other points follows. With contact, the straight way to
-the new positions must be free.)")
+Can be set: what is held stays where it is held, what follows other points must go with them. With contact, the straight
+way to the new positions must be free.)")
         .def_property(
             "velocities", velocities_of,
             [](SharedSimulation& shared, const py::object& values) {

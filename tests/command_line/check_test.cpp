@@ -6,6 +6,7 @@ namespace {
 
 using ::testing::AllOf;
 using ::testing::HasSubstr;
+using ::testing::Not;
 
 /// A cube torn open at a corner, one triangle turned, one without area, and a point for nothing.
 const char* torn_cube = R"(
@@ -53,6 +54,35 @@ TEST_F(CheckCommand, examines_a_mesh_colours_it_and_repairs_it) {
     EXPECT_EQ(read_mesh(directory / "torn.ply").triangles.size(), 13u);
     EXPECT_THAT(read_whole_file(directory / "torn.ply"), HasSubstr(" 214 39 40\n"));
     EXPECT_EQ(run({"check", "whole.obj"}).exit_code, 0);
+}
+
+TEST_F(CheckCommand, a_tolerance_is_told_where_it_means_something) {
+    const auto said = [&](const char* integrator) {
+        write_scene("springs.json", R"({ "planar": true, "time": { "step": 0.01, "frames": 3 },
+          "integrator": { "type": ")" + std::string(integrator) +
+                                        R"(" },
+          "bodies": [{ "name": "square", "shape": { "type": "grid", "size": [1, 1], "cells": [2, 2] }, "density": 1,
+                       "energies": [{ "type": "spring", "stiffness": 1e4 }] }] })");
+        return run({"check", "springs.json"}).output;
+    };
+    for (const char* integrator : {"implicit_euler", "quasi_static", "newmark"})
+        EXPECT_THAT(said(integrator), HasSubstr("tolerance")) << integrator;
+    for (const char* integrator : {"minimise", "symplectic_euler"})
+        EXPECT_THAT(said(integrator), AllOf(HasSubstr(integrator), Not(HasSubstr("tolerance")))) << integrator;
+}
+
+/// A cloth whose reach of contact is many of its edges: warned of, in bounded memory.
+TEST_F(CheckCommand, a_crowd_is_told_in_bounded_memory) {
+    const std::filesystem::path scene =
+        std::filesystem::path(TALWEG_SOURCE_DIR) / "tests/physics/cases/crowd_beyond_memory.json";
+    const bool all = std::getenv("TALWEG_ALL") != nullptr;
+    std::vector<std::string> words = {"check", scene.string()};
+    if (!all) words.insert(words.end(), {"--set", "bodies[0].shape.cells=[100,100]"});
+    const ProcessResult result = run(words);
+    EXPECT_EQ(result.exit_code, 0) << result.output << result.errors;
+    EXPECT_THAT(result.output, HasSubstr("farther than edge"));
+    EXPECT_LT(result.peak_megabytes, all ? 800.0 : 300.0);
+    EXPECT_GT(result.peak_megabytes, 10.0) << "it is measured";
 }
 
 TEST_F(CheckCommand, a_start_that_meets_is_refused_by_run_and_explained_by_check) {

@@ -23,6 +23,7 @@ struct ProcessResult {
     int exit_code = -1;  // −1: ended by a signal
     int signal = 0;
     std::string output, errors;
+    double peak_megabytes = 0.0;  // of memory in use at once
 };
 
 class Process {
@@ -65,15 +66,16 @@ public:
     void send(int number) const { kill(id_, number); }
 
     bool running() {
-        if (!waited_ && waitpid(id_, &status_, WNOHANG) == id_) waited_ = true;
+        if (!waited_ && wait4(id_, &status_, WNOHANG, &used_) == id_) waited_ = true;
         return !waited_;
     }
 
     ProcessResult wait() {
-        if (!waited_) waitpid(id_, &status_, 0);
+        if (!waited_) wait4(id_, &status_, 0, &used_);
         waited_ = true;
         return {WIFEXITED(status_) ? WEXITSTATUS(status_) : -1, WIFSIGNALED(status_) ? WTERMSIG(status_) : 0,
-                read_whole_file(said_ / "output"), read_whole_file(said_ / "errors")};
+                read_whole_file(said_ / "output"), read_whole_file(said_ / "errors"),
+                static_cast<double>(used_.ru_maxrss) / 1024.0};
     }
 
     /// What it has printed so far.
@@ -96,6 +98,7 @@ private:
     TemporaryDirectory said_;
     pid_t id_ = -1;
     int status_ = 0;
+    rusage used_ = {};
     bool waited_ = false;
 };
 

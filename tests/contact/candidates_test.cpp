@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "contact/loose_world.hpp"
+#include "support/threads.hpp"
 #include "talweg/geometry/distance/distances.hpp"
 
 namespace talweg::candidates_test {
@@ -74,6 +75,33 @@ TEST(Candidates, ACrowdIsRefused) {
     Candidates found;
     const Positions still(made.x.size(), Vec3::zero());
     EXPECT_FALSE(CandidateSearch(made.world).find(made.x, still, 10.0, 100, found));
+}
+
+/// Counted, not timed: 65,536 pairs and those of eight boxes lie between two questions at most.
+TEST(Candidates, ALongSearchIsGivenUpWithinAsManyPairsAsSaid) {
+    RandomMatrices random(6);
+    LooseWorld made(700, 0.2, random);
+    Candidates found;
+    const Positions still(made.x.size(), Vec3::zero());
+    CandidateSearch search(made.world);
+    int asked = 0, last = 1 << 30;
+    const Interruption interruption([&] { return ++asked > last; });
+    testing::with_threads(1, [&] {
+        ASSERT_TRUE(search.find(made.x, still, 10.0, 100'000'000, found, interruption));
+        const std::size_t pairs = found.size(), eight_boxes = 8 * made.world.surface.edges.size();
+        ASSERT_GT(pairs, 3'000'000u) << "everything is near everything";
+        const int all = asked;
+        EXPECT_GE(static_cast<std::size_t>(all), pairs / (pairs_between_checks + eight_boxes));
+        for (const int before : {0, 1, all / 2, all - 1}) {
+            asked = 0;
+            last = before;
+            EXPECT_THROW(search.find(made.x, still, 10.0, 100'000'000, found, interruption), Interrupted);
+            EXPECT_EQ(asked, before + 1);
+        }
+        last = 1 << 30;
+        ASSERT_TRUE(search.find(made.x, still, 10.0, 100'000'000, found, interruption));
+        EXPECT_EQ(found.size(), pairs);
+    });
 }
 
 }  // namespace

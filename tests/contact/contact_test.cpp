@@ -79,5 +79,48 @@ TEST(Contact, CandidatesServeAsLongAsNothingLeavesWhatTheyCover) {
     EXPECT_EQ(contact.costs().searches, 2);
 }
 
+/// Whatever of a long look at contacts is interrupted, wherever: afterwards the same look finds the same.
+TEST(Contact, AnInterruptedLookIsAsIfItHadNotBeen) {
+    RandomMatrices random(32);
+    testing::LooseWorld made(220, 0.3, random, 1.0);
+    Model model;
+    model.contact = std::make_shared<ContactWorld>(made.world);
+    const Positions& x = made.x;
+    const Positions still(x.size(), Vec3::zero()), move(x.size(), Vec3{0.01, 0, 0}), far(x.size(), Vec3{0, 9, 0});
+    int asked = 0, last = 1 << 30;
+    const Interruption interruption([&] { return ++asked > last; });
+    Contact contact(model, interruption);
+    contact.set_kappa(10.0);
+    double safe = 0.0, gap = 0.0;
+    int terms = 0;
+    const auto look = [&] {
+        contact.ensure_candidates(x, far);  // something else, so that nothing is covered any more
+        contact.ensure_candidates(x, still);
+        safe = contact.largest_safe_step(x, move);
+        contact.lag(x);
+        terms = elements_of(contact.terms(x));
+        gap = contact.smallest_gap(x);
+    };
+    look();
+    ASSERT_GT(contact.candidates().size(), 4u * pairs_between_checks);
+    const double safe_then = safe, gap_then = gap;
+    const int terms_then = terms;
+    asked = 0;
+    look();
+    const int all = asked;
+    ASSERT_GT(all, 30);
+    for (int before = 0; before < all; before += 1 + all / 6) {
+        asked = 0;
+        last = before;
+        EXPECT_THROW(look(), Interrupted);
+        EXPECT_EQ(asked, before + 1);
+        last = 1 << 30;
+        look();
+        EXPECT_EQ(safe, safe_then) << before;
+        EXPECT_EQ(gap, gap_then) << before;
+        EXPECT_EQ(terms, terms_then) << before;
+    }
+}
+
 }  // namespace
 }  // namespace talweg::contact_test

@@ -59,6 +59,44 @@ TEST(DefaultReports, ALoadThatIsTooMuchAtOnceIsToBeRampedNotTakenInSmallerSteps)
     EXPECT_THAT(run.summary.advice, ::testing::Not(HasSubstr("smaller time step")));
 }
 
+/// Friction that is to be renewed until it settles is given up after a hundred times, and that is told. Below the
+/// rounding of positions it can never settle; at the default it does.
+TEST(DefaultReports, FrictionThatDoesNotSettleIsTold) {
+    const auto run_with = [](const char* solver) {
+        return std::make_unique<RecordedRun>(std::string(R"({ "time": { "step": 0.01, "frames": 4 }, "solver": )") +
+                                             solver + R"(, "contact": { "friction": 0.4, "friction_updates": 0 },
+          "bodies": [{ "name": "cube", "shape": { "type": "box", "size": [0.2, 0.2, 0.2], "cells": [1, 1, 1] },
+            "density": 1000, "place": { "translate": [0, 0.1003, 0], "rotate": { "axis": [0, 1, 0], "angle": 20 } },
+            "start": { "velocity": [0.5, 0, 0] },
+            "energies": [{ "type": "neo_hookean", "youngs_modulus": 1e5, "poissons_ratio": 0.3 }] }],
+          "obstacles": [{ "name": "floor", "shape": { "type": "plane" } }] })");
+    };
+    const auto usual = run_with("{}"), impossible = run_with(R"({ "tolerance": 1e-18 })");
+    EXPECT_EQ(usual->summary.ended, "finished") << usual->summary.advice;
+    EXPECT_EQ(usual->summary.totals.unsettled_steps, 0u);
+    EXPECT_EQ(impossible->summary.ended, "finished") << impossible->summary.advice;
+    EXPECT_GT(impossible->summary.totals.unsettled_steps, 0u);
+}
+
+/// What an attempt left that was thrown away is no matter of the step that was taken in parts instead.
+TEST(DefaultReports, ResidualsAreThoseOfPartsThatCount) {
+    int rejected = 0;
+    for (const int most : {2, 3, 4}) {
+        const RecordedRun run(R"({ "planar": true, "time": { "step": 0.02, "frames": 15 },
+          "bodies": [{ "name": "square", "shape": { "type": "grid", "size": [1, 1], "cells": [2, 2] },
+            "density": 100, "start": { "stretch": [1.4, 1, 1] },
+            "energies": [{ "type": "spring", "stiffness": 3e4 }] }] })",
+                              {"solver.max_iterations=" + std::to_string(most)});
+        EXPECT_EQ(run.summary.ended, "finished") << most << ": " << run.summary.advice;
+        const std::vector<double> residual = run.column("residual"), parts = run.column("rejected_substeps");
+        for (std::size_t n = 0; n < residual.size(); ++n) {
+            EXPECT_LE(residual[n], run.summary.tolerance) << "step " << n;
+            rejected += parts[n] > 0.0;
+        }
+    }
+    EXPECT_GT(rejected, 0) << "some attempt was thrown away";
+}
+
 TEST(DefaultReports, ACrowdStopsByName) {
     if (!std::getenv("TALWEG_ALL")) GTEST_SKIP() << "50 million pairs; set TALWEG_ALL to run it";
     const RecordedRun run(R"({ "time": { "step": 0.01, "frames": 1 }, "contact": { "distance": 0.05 },

@@ -52,6 +52,30 @@ TEST_F(Expectations, are_measured_on_the_record) {
     EXPECT_EQ(met, (std::vector<bool>{true, false, true, true, true, false}));
 }
 
+/// A momentum by its closed form, m g t; and the weight, which the hold bears.
+TEST(ExpectationsOfSeries, momentum_and_reaction_are_those_of_the_books) {
+    const char* text = R"({ "planar": true, "time": { "step": 0.01, "frames": 10 }, "solver": { "tolerance": 1e-10 },
+      "bodies": [
+        { "name": "stone", "shape": { "type": "grid", "size": [1, 1], "cells": [1, 1] }, "density": 2,
+          "start": { "velocity": [3, 0, 0] }, "energies": [{ "type": "spring", "stiffness": 1e4 }] },
+        { "name": "shelf", "shape": { "type": "grid", "size": [1, 1], "cells": [1, 1] }, "density": 5,
+          "place": { "translate": [9, 0, 0] }, "energies": [{ "type": "spring", "stiffness": 1e4 }],
+          "hold": [{ "select": { "all": true } }] }],
+      "expect": [
+        { "measure": "momentum", "frame": 10, "body": "stone", "axis": "x", "value": 6, "tolerance": 1e-9 },
+        { "measure": "momentum", "frame": 10, "body": "stone", "axis": "y", "value": -1.962, "tolerance": 1e-7 },
+        { "measure": "reaction", "frame": 10, "body": "shelf", "axis": "y", "value": 49.05, "tolerance": 1e-7 },
+        { "measure": "reaction", "frame": 10, "body": "shelf", "axis": "turn_z", "value": 441.45, "tolerance": 1e-6 },
+        { "measure": "reaction", "frame": 10, "body": "stone", "axis": "y", "value": 0, "tolerance": 1e-12 },
+        { "measure": "momentum", "frame": 10, "body": "stone", "axis": "y", "value": 0, "tolerance": 1 }] })";
+    const Scene scene = parse_scene(text, "books.json");
+    const TemporaryDirectory directory;
+    const RunSummary summary = simulate(scene, build_model(scene), RunClaim(directory / "run", RunMode::fresh), {});
+    ASSERT_EQ(summary.expectations.size(), 6u);
+    for (std::size_t k = 0; k < 5; ++k) EXPECT_TRUE(summary.expectations[k].met()) << describe(summary.expectations[k]);
+    EXPECT_FALSE(summary.expectations[5].met());
+}
+
 TEST_F(Expectations, are_told_in_words) {
     const std::string text = describe(measure_expectations(scene, run));
     EXPECT_THAT(text, HasSubstr("expected numbers: 4 of 6 within tolerance\n"));

@@ -28,6 +28,9 @@ protected:
             report.potentials.assign(world.model.terms.size(), 1.0);
             report.iterations.resize(1);
             report.residual = 0.1 * i;
+            report.left.forces = 0.2 * i;
+            report.left.balance = 0.3 * i;
+            report.left.fall = 0.4 * i;
             recorder.add_step(state, report, 0.0);
             recorder.add_frame(positions(world.model, state));
         }
@@ -86,6 +89,9 @@ TEST_F(RecorderTest, resumes_from_its_checkpoint_whatever_came_later) {
     EXPECT_EQ(read_csv(run.newton()).rows.size(), 4u);
     EXPECT_EQ(recorder.totals().newton_iterations, 4u);
     EXPECT_EQ(recorder.totals().largest_residual, 0.1 * 3);
+    EXPECT_EQ(recorder.totals().largest_force_error, 0.2 * 3);
+    EXPECT_EQ(recorder.totals().largest_imbalance, 0.3 * 3);
+    EXPECT_EQ(recorder.totals().largest_fall, 0.4 * 3);
 }
 
 TEST_F(RecorderTest, a_failed_step_is_told_but_not_part_of_the_checkpoint) {

@@ -23,6 +23,9 @@ RunSummary some_summary() {
     summary.frames = 10;
     summary.totals.newton_iterations = 30;
     summary.totals.seconds = 2;
+    summary.totals.largest_force_error = 0.5;
+    summary.totals.largest_imbalance = 2e-7;
+    summary.totals.largest_fall = 3e-7;
     summary.totals.solve = 1;
     Expectation expectation;
     expectation.measure = "newton_iterations";
@@ -43,6 +46,9 @@ TEST(RunSummary, is_written_for_programs) {
     EXPECT_EQ(json["newton_iterations"], 30);
     EXPECT_EQ(json["seconds"]["solve"], 1.0);
     EXPECT_EQ(json["certificate"]["steps_at_rounding_floor"], 0);
+    EXPECT_EQ(json["certificate"]["largest_force_error"], 0.5);
+    EXPECT_EQ(json["certificate"]["largest_imbalance"], 2e-7);
+    EXPECT_EQ(json["certificate"]["largest_fall"], 3e-7);
     EXPECT_EQ(json["expectations"][0]["met"], true);
     EXPECT_EQ(json["expectations"][1]["measured"], nullptr);
     EXPECT_EQ(json["expectations"][1]["met"], false);

@@ -68,6 +68,42 @@ TEST(SceneIdentity, numbers_in_files_count) {
     EXPECT_NE(digest_with("1 3"), first);
 }
 
+/// How much of a body each handle carries, in a file whose name and place do not matter.
+TEST(SceneIdentity, weights_of_rigs_in_files_count) {
+    const TemporaryDirectory directory;
+    const auto digest_with = [&](const char* file, const std::string& first_weights) {
+        std::string weights = first_weights;
+        for (int point = 1; point < 8; ++point) weights += point % 2 ? " 1 0" : " 0.5 0.5";
+        replace_file(directory / file, weights);
+        const std::string scene = R"({ "time": { "step": 0.01 }, "bodies": [{ "name": "cube", "density": 1000,
+            "shape": { "type": "box", "size": [1, 1, 1], "cells": [1, 1, 1] },
+            "energies": [{ "type": "stable_neo_hookean", "youngs_modulus": 1e5, "poissons_ratio": 0.3 }],
+            "rig": { "handles": [{ "at": [[0, 0, 0]] }, { "at": [[1, 0, 0]] }], "weights": ")" +
+                                  std::string(file) + R"(" } }] })";
+        const Scene read = parse_scene(scene, "scene", directory.path(), {});
+        const World world = build_model(read);
+        return scene_digest(read, world.model, world.state);
+    };
+    const std::uint64_t first = digest_with("weights.txt", "0.25 0.75");
+    EXPECT_EQ(digest_with("weights.txt", "0.25 0.75"), first);
+    EXPECT_EQ(digest_with("moved.txt", "0.25 0.75"), first);
+    EXPECT_NE(digest_with("weights.txt", "0.2500001 0.7499999"), first);
+}
+
+TEST(SceneIdentity, how_points_follow_nodes_counts) {
+    const Scene scene = small_scene();
+    World world = build_model(scene);
+    const std::uint64_t before = scene_digest(scene, world.model, world.state);
+    PointMap map;
+    for (int i = 0; i < world.model.point_count(); ++i) {
+        std::vector<NodeWeight> row(world.model.map.row(i).begin(), world.model.map.row(i).end());
+        if (i == 3) row.at(0).weight += 1e-12;
+        map.add_point(row);
+    }
+    world.model.map = map;
+    EXPECT_NE(scene_digest(scene, world.model, world.state), before);
+}
+
 TEST(SceneIdentity, the_points_themselves_count) {
     const Scene scene = small_scene();
     World world = build_model(scene);

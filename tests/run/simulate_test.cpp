@@ -139,6 +139,46 @@ TEST_F(Simulate, goes_on_with_other_numbers_of_the_solver_and_tells) {
     EXPECT_EQ(run["certificate"]["tolerance"], 1e-10);
 }
 
+/// The advice of a stop can be followed: whatever of solver and contact is changed, the run goes on, from the very
+/// state that was saved, and tells.
+TEST_F(Simulate, goes_on_with_other_contact_and_other_limits_and_tells) {
+    const char* text = R"({ "time": { "step": 0.01, "frames": 8 }, "contact": { "distance": 0.004, "friction": 0.2 },
+        "bodies": [{ "name": "box", "shape": { "type": "box", "size": [0.1, 0.1, 0.1], "cells": [1, 1, 1] },
+                     "density": 1000, "place": { "translate": [0, 0.0539, 0] }, "start": { "velocity": [1, 0, 0] },
+                     "energies": [{ "type": "stable_neo_hookean", "youngs_modulus": 1e6, "poissons_ratio": 0.3 }] }],
+        "obstacles": [{ "name": "floor", "shape": { "type": "plane" } }] })";
+    const auto go = [&](RunMode mode, const Settings& settings, const SimulationOptions& options) {
+        const Scene scene = parse_scene(text, "box", ".", settings);
+        return simulate(scene, build_model(scene), RunClaim(parts.path, mode), options);
+    };
+    const std::pair<const char*, const char*> changes[] = {
+        {"contact.friction=0.7", "contact.friction: 0.2 before, 0.7 now"},
+        {"contact.distance=0.003", "contact.distance: 0.004 before, 0.003 now"},
+        {"solver.tolerance=1e-9", "solver.tolerance"},
+        {"solver.max_iterations=50", "solver.max_iterations: 1000 before, 50 now"}};
+    for (const auto& [setting, told] : changes) {
+        EXPECT_EQ(go(RunMode::overwrite, {}, interrupted_after(4)).ended, "interrupted");
+        const auto before = read_csv(parts.steps()).rows;
+        const RunSummary summary = go(RunMode::resume, {setting}, {});
+        EXPECT_EQ(summary.ended, "finished") << setting;
+        EXPECT_EQ(summary.steps, 8u);
+        const Json run = Json::parse(read_whole_file(parts.run()));
+        ASSERT_EQ(run["changes"].size(), 1u) << setting;
+        EXPECT_EQ(run["changes"][0]["step"], 4) << setting;
+        EXPECT_THAT(run["changes"][0]["what"].dump(), HasSubstr(told));
+        const auto after = read_csv(parts.steps()).rows;
+        for (std::size_t n = 0; n < before.size(); ++n) EXPECT_EQ(after[n], before[n]) << setting;
+    }
+    // More friction brakes more: the new number is in force.
+    const auto speed_with = [&](const Settings& settings) {
+        go(RunMode::overwrite, {}, interrupted_after(4));
+        go(RunMode::resume, settings, {});
+        const CsvTable table = read_csv(parts.steps());
+        return table.rows.back()[table.find("momentum_x")];
+    };
+    EXPECT_LT(speed_with({"contact.friction=0.7"}), speed_with({}) - 0.1);
+}
+
 /// Half the step from a frame on: times, frames and tables still belong together.
 TEST_F(Simulate, goes_on_with_another_step_if_frames_stay_as_far_apart) {
     const Settings each = {"time.steps_per_frame=1", "time.frames=6"};

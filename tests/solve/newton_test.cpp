@@ -227,6 +227,43 @@ TEST(Newton, NamesAStall) {
     EXPECT_EQ(nowhere.end(), 1.0);
 }
 
+/// A spring to a fixed point, of any stiffness, and a pull; defined at its start alone.
+struct Stuck {
+    static constexpr const char* name = "stuck";
+    static constexpr int point_count = 2;
+    struct Element {
+        double stiffness, pull;
+    };
+    template <class Real>
+    static Real energy(const Points<Real, 2>& x, const Element& element) {
+        const Real d = x[0][0] - x[1][0] - Real(1.0);
+        const bool there = d >= Real(0.0) && d <= Real(0.0);
+        return there ? d * d * Real(0.5 * element.stiffness) + d * Real(element.pull)
+                     : Real(std::numeric_limits<double>::quiet_NaN());
+    }
+};
+
+/// Two springs, one as much too weak as the other is stiff: projected, their direction is a millionth of the exact one
+/// and looks settled. No move is possible, and the exact Hessian has the last word.
+TEST(Newton, WhatOnlyTheProjectedHessianCallsSettledIsNot) {
+    ModelBuilder builder;
+    const NodeWeight row{builder.add_node({1, 0, 0}, Vec3::zero(), 4.0, 6), 1.0};
+    builder.add_point({1, 0, 0}, {&row, 1});
+    builder.add_point({0, 0, 0}, {});
+    builder.add_term(std::make_shared<Elements<Stuck>>(std::vector<int>{0, 1, 0, 1},
+                                                       std::vector<Stuck::Element>{{1e6, 0.0}, {2.0 - 1e6, 1e-3}}));
+    const Model model = builder.finish();
+    Nodes c = builder.start();
+    const Landscape at = landscape_around(model, c, 1.0);
+    Backend backend(model, "ldlt");
+    const System& system = backend.assemble(at, c, Hessian::projected);
+    Nodes p;
+    ASSERT_TRUE(backend.free_system().solve(system.hessian, 0.0, system.gradient, p));
+    ASSERT_TRUE(backend.settlement(at, c, p, 1e-6).settled()) << "as the projected one has it";
+    const Descent descent = descend(at, c, 1.0, {1e-6, 100}, backend);
+    EXPECT_EQ(descent.outcome, Outcome::stalled) << describe(descent.outcome);
+}
+
 TEST(Newton, HasNothingToDoWithoutUnknowns) {
     const World held = SpringGrid{.cells = 1, .stretch = 2.0, .held = {0, 1, 2, 3}}.make();
     Backend backend(held.model, "auto");

@@ -60,5 +60,28 @@ TEST(ReusingSolver, GoesOnBitwiseFromItsMemory) {
     EXPECT_THROW(foreign.restore(whole.save()), Error);
 }
 
+TEST(ReusingSolver, AnInterruptedFactorIsMadeAnew) {
+    BeamSystem beam(3, 0.001);
+    ReusingSolver solver(beam.pattern(), beam.unknowns);
+    bool wanted = false;
+    const Interruption interruption([&] { return wanted; });
+    solver.set_interruption(interruption);
+    std::vector<double> p;
+    // Steps that have nothing to do with one another, so that new factors are made.
+    for (double h : {0.001, 10.0, 0.001, 10.0, 0.001}) {
+        beam.take(h, 0.2);
+        wanted = true;
+        try {
+            if (solver.factorize(beam.system.hessian, 0.0)) solver.solve(beam.right, p);
+            ADD_FAILURE() << "neither a factor nor iterations ask";
+        } catch (const Interrupted&) {
+        }
+        wanted = false;
+        ASSERT_TRUE(solver.factorize(beam.system.hessian, 0.0));
+        ASSERT_TRUE(solver.solve(beam.right, p));
+        EXPECT_LT(beam.residual(p), 1e-5);
+    }
+}
+
 }  // namespace
 }  // namespace talweg::reusing_solver_test

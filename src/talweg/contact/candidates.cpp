@@ -82,40 +82,6 @@ bool CandidateSearch::may_touch(const std::array<int, M>& a, const std::array<in
     return std::any_of(a.begin(), a.end(), moves) || std::any_of(b.begin(), b.end(), moves);
 }
 
-template <std::size_t N>
-bool CandidateSearch::find_near_points(const Features<1>& points, int first, const Features<N>& others,
-                                       const std::vector<int>* numbers, std::size_t most,
-                                       std::vector<Pair>& pairs) const {
-    const std::vector<Pair> found = collect_overlaps<Pair>(
-        points.tree, others.tree,
-        [&](int i, int j, std::vector<Pair>& out) {
-            if (may_touch(points.points[i], others.points[j])) out.push_back({first + i, numbers ? (*numbers)[j] : j});
-        },
-        most);
-    pairs.insert(pairs.end(), found.begin(), found.end());
-    return found.size() <= most;
-}
-
-void CandidateSearch::find_near_planes(const Positions& x, const Positions& dx, double margin,
-                                       std::vector<Pair>& pairs) const {
-    const auto look = [&](const Features<1>& points, int first, const ContactPlane& plane, int other, double reach) {
-        for (int k = 0; k < static_cast<int>(points.points.size()); ++k) {
-            const Box& box = points.boxes[k];
-            const Vec3 half = 0.5 * box.size();
-            double height = dot(plane.normal, box.center() - x[plane.origin]) - reach;
-            for (int a = 0; a < 3; ++a) height -= std::fabs(plane.normal[a]) * half[a];
-            if (height <= 0.0 && may_touch(points.points[k], std::array{plane.origin}))
-                pairs.push_back({first + k, other});
-        }
-    };
-    for (int other = 0; other < static_cast<int>(world_.surface.planes.size()); ++other) {
-        const ContactPlane& plane = world_.surface.planes[other];
-        const double reach = 0.5 * world_.rules.d_hat + margin + std::max(0.0, dot(plane.normal, dx[plane.origin]));
-        look(points_, 0, plane, other, reach);
-        look(inner_points_, world_.surface.outer_count(), plane, other, reach);
-    }
-}
-
 bool CandidateSearch::find(const Positions& x, const Positions& dx, double margin, std::size_t most, Candidates& found,
                            const Interruption& interruption) {
     const ContactSurface& s = world_.surface;
@@ -127,24 +93,52 @@ bool CandidateSearch::find(const Positions& x, const Positions& dx, double margi
 
     found = {};
     interruption.check();
-    if (!find_near_points(points_, 0, triangles_, nullptr, most, found.point_triangle)) return false;
-    if (!find_near_points(points_, 0, loose_edges_, &s.loose_edges, most, found.point_edge)) return false;
-    if (!find_near_points(points_, 0, loose_points_, &s.loose_points, most, found.point_point)) return false;
+    // Pairs of `points`, which are counted from `first` on, and of other features, whose numbers are given unless they
+    // are their places.
+    const auto near = [&](const Features<1>& points, int first, const auto& others, const std::vector<int>* numbers,
+                          std::vector<Pair>& pairs) {
+        const std::vector<Pair> all = collect_overlaps<Pair>(
+            points.tree, others.tree,
+            [&](int i, int j, std::vector<Pair>& out) {
+                if (may_touch(points.points[i], others.points[j]))
+                    out.push_back({first + i, numbers ? (*numbers)[j] : j});
+            },
+            most, interruption);
+        pairs.insert(pairs.end(), all.begin(), all.end());
+        return all.size() <= most;
+    };
+    const auto near_plane = [&](const Features<1>& points, int first, const ContactPlane& plane, int other) {
+        const double reach = 0.5 * world_.rules.d_hat + margin + std::max(0.0, dot(plane.normal, dx[plane.origin]));
+        interruptible_blocks(static_cast<int>(points.points.size()), interruption, [&](int begin, int end) {
+            for (int k = begin; k < end; ++k) {
+                const Box& box = points.boxes[k];
+                const Vec3 half = 0.5 * box.size();
+                double height = dot(plane.normal, box.center() - x[plane.origin]) - reach;
+                for (int a = 0; a < 3; ++a) height -= std::fabs(plane.normal[a]) * half[a];
+                if (height <= 0.0 && may_touch(points.points[k], std::array{plane.origin}))
+                    found.point_plane.push_back({first + k, other});
+            }
+        });
+    };
+    if (!near(points_, 0, triangles_, nullptr, found.point_triangle) ||
+        !near(points_, 0, loose_edges_, &s.loose_edges, found.point_edge) ||
+        !near(points_, 0, loose_points_, &s.loose_points, found.point_point))
+        return false;
     if (!inner_points_.points.empty()) {
         inner_points_.sweep(world_, x, dx, margin);
         obstacle_triangles_.sweep(world_, x, dx, margin);
         obstacle_edges_.sweep(world_, x, dx, margin);
         obstacle_points_.sweep(world_, x, dx, margin);
         const int first = s.outer_count();
-        if (!find_near_points(inner_points_, first, obstacle_triangles_, &obstacle_triangle_numbers_, most,
-                              found.point_triangle) ||
-            !find_near_points(inner_points_, first, obstacle_edges_, &obstacle_edge_numbers_, most, found.point_edge) ||
-            !find_near_points(inner_points_, first, obstacle_points_, &obstacle_point_numbers_, most,
-                              found.point_point))
+        if (!near(inner_points_, first, obstacle_triangles_, &obstacle_triangle_numbers_, found.point_triangle) ||
+            !near(inner_points_, first, obstacle_edges_, &obstacle_edge_numbers_, found.point_edge) ||
+            !near(inner_points_, first, obstacle_points_, &obstacle_point_numbers_, found.point_point))
             return false;
     }
-    find_near_planes(x, dx, margin, found.point_plane);
-    interruption.check();
+    for (int k = 0; k < static_cast<int>(s.planes.size()); ++k) {
+        near_plane(points_, 0, s.planes[k], k);
+        near_plane(inner_points_, s.outer_count(), s.planes[k], k);
+    }
 
     if (s.planar) return true;  // edges cannot meet there before an end of one meets the other
     found.edge_edge = collect_overlaps<Pair>(
@@ -152,7 +146,7 @@ bool CandidateSearch::find(const Positions& x, const Positions& dx, double margi
         [&](int i, int j, std::vector<Pair>& out) {
             if (may_touch(s.edges[i], s.edges[j])) out.push_back({i, j});
         },
-        most);
+        most, interruption);
     return found.edge_edge.size() <= most;
 }
 

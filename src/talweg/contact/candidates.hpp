@@ -28,7 +28,8 @@ public:
 
     /// All pairs that can come within d̂ of touching while every point stays within `margin` of the straight path from
     /// x to x + dx.
-    /// False, and no use, when there are more than `most` of any kind.
+    /// False, and no use, when there are more than `most` of any kind. Nor of any use after an interruption, which is
+    /// asked for every 65,536 pairs.
     bool find(const Positions& x, const Positions& dx, double margin, std::size_t most, Candidates& found,
               const Interruption& interruption = {});
 
@@ -43,14 +44,6 @@ private:
     };
     template <std::size_t M, std::size_t N>
     bool may_touch(const std::array<int, M>& a, const std::array<int, N>& b) const;
-    /// Pairs of `points`, which are counted from `first` on, and of other features, whose numbers are given unless they
-    /// are their places.
-    template <std::size_t N>
-    bool find_near_points(const Features<1>& points, int first, const Features<N>& others,
-                          const std::vector<int>* numbers, std::size_t most,
-                          std::vector<Candidates::Pair>& pairs) const;
-    void find_near_planes(const Positions& x, const Positions& dx, double margin,
-                          std::vector<Candidates::Pair>& pairs) const;
 
     const ContactWorld& world_;
     Features<1> points_, loose_points_;

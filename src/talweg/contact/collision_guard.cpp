@@ -205,10 +205,11 @@ std::vector<double> largest_safe_steps(const ContactWorld& world, const Candidat
     return limits;
 }
 
-double smallest_gap(const ContactWorld& world, const Candidates& candidates, const Positions& x) {
+double smallest_gap(const ContactWorld& world, const Candidates& candidates, const Positions& x,
+                    const Interruption& interruption) {
     double least = std::numeric_limits<double>::infinity();
     visit_gaps(world, candidates, x, [&](const auto& pairs, const auto& gap_of, const auto&) {
-        least = smallest(pairs, least, Interruption(), gap_of);
+        least = smallest(pairs, least, interruption, gap_of);
     });
     return least;
 }

@@ -19,7 +19,8 @@ std::vector<double> largest_safe_steps(const ContactWorld& world, const Candidat
                                        const Interruption& interruption = {});
 
 /// The smallest gap, thickness subtracted, of all candidates; infinite without any.
-double smallest_gap(const ContactWorld& world, const Candidates& candidates, const Positions& x);
+double smallest_gap(const ContactWorld& world, const Candidates& candidates, const Positions& x,
+                    const Interruption& interruption = {});
 
 /// Two features and what is free between them.
 struct Gap {

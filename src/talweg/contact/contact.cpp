@@ -77,6 +77,7 @@ double Contact::ensure_candidates(const Positions& x, const Positions& dx) {
         for (std::size_t i = 0; i < part.size(); ++i) part[i] = fraction * dx[i];
     };
     if (fraction < 1.0) shorten();
+    covered_.clear();  // nothing is, should the search be interrupted
     while (!search_.find(x, part, margin, crowd, candidates_, interruption_)) {
         fraction *= 0.25;
         if (fraction < 1e-3) {
@@ -88,7 +89,6 @@ double Contact::ensure_candidates(const Positions& x, const Positions& dx) {
         reach_ = fraction * length;
     }
     if (candidates_.size() > many) reach_ = std::min(reach_, length);
-    covered_.clear();
     for (const int p : watched_) {
         Box box;
         box.include(x[p]);
@@ -125,7 +125,8 @@ const std::vector<std::shared_ptr<const Term>>& Contact::terms(const Positions& 
 
 void Contact::lag(const Positions& x, int places) {
     const Stopwatch watch(costs_.distances);
-    lagged_.push_back(lag_friction(world_, find_contacts(world_, candidates_, x, kappa_, interruption_), x, spins_));
+    lagged_.push_back(
+        lag_friction(world_, find_contacts(world_, candidates_, x, kappa_, interruption_), x, spins_, interruption_));
     if (static_cast<int>(lagged_.size()) > places) lagged_.erase(lagged_.begin(), lagged_.end() - places);
     friction_ = places == 1 ? lagged_.back() : mean(lagged_);
     reach_ = unlimited;
@@ -144,7 +145,7 @@ ContactForces Contact::forces(const Positions& x, const Positions& x_ref, double
     const Stopwatch watch(costs_.distances);
     const ContactSet contacts = find_contacts(world_, candidates_, x, kappa_, interruption_);
     ContactForces forces = contact_forces(world_, contacts, friction_, x, x_ref, rate);
-    const FrictionSet anew = lag_friction(world_, contacts, x, spins_);
+    const FrictionSet anew = lag_friction(world_, contacts, x, spins_, interruption_);
     if (friction_.size() + anew.size() > 0) {
         const Positions lagged = contact_forces(world_, {}, friction_, x, x_ref, rate).on_point;
         const Positions now = contact_forces(world_, {}, anew, x, x_ref, rate).on_point;
@@ -176,7 +177,7 @@ std::vector<double> Contact::largest_safe_steps(const Positions& x, const Positi
 double Contact::smallest_gap(const Positions& x) {
     ensure_candidates(x, Positions(x.size(), Vec3::zero()));
     // Of pairs farther apart it depends on earlier moves which are candidates.
-    const double gap = talweg::smallest_gap(world_, candidates_, x);
+    const double gap = talweg::smallest_gap(world_, candidates_, x, interruption_);
     return gap < world_.rules.d_hat ? gap : std::numeric_limits<double>::infinity();
 }
 

@@ -53,34 +53,42 @@ std::vector<Pair> sorted(const std::vector<std::vector<Pair>>& parts, int count)
 
 /// Those pairs that `keep` keeps, in ascending order: what is made of them must not depend on that of candidates.
 template <class Keep>
-std::vector<Pair> selected(const std::vector<Pair>& pairs, std::size_t count, const Keep& keep) {
+std::vector<Pair> selected(const std::vector<Pair>& pairs, std::size_t count, const Interruption& interruption,
+                           const Keep& keep) {
     const int pair_count = static_cast<int>(pairs.size());
     std::vector<std::vector<Pair>> parts((pair_count + parallel_grain - 1) / parallel_grain);
-    parallel_pieces(pair_count, [&](int begin, int end) {
-        for (int k = begin; k < end; ++k)
-            if (keep(pairs[k])) parts[begin / parallel_grain].push_back(pairs[k]);
+    static_assert(pairs_between_checks % parallel_grain == 0);
+    interruptible_blocks(pair_count, interruption, [&](int first, int last) {
+        parallel_pieces(last - first, [&](int begin, int end) {
+            for (int k = first + begin; k < first + end; ++k)
+                if (keep(pairs[k])) parts[(first + begin) / parallel_grain].push_back(pairs[k]);
+        });
     });
     return pairs.empty() ? std::vector<Pair>() : sorted(parts, static_cast<int>(count));
 }
 
 /// Candidates without those that are clearly out of reach at x, sorted.
-Candidates near_candidates(const ContactWorld& world, const Candidates& all, const Positions& x) {
+Candidates near_candidates(const ContactWorld& world, const Candidates& all, const Positions& x,
+                           const Interruption& interruption) {
     const ContactSurface& s = world.surface;
     const auto near = [&](const auto& a, const auto& b) {
         return !clearly_apart(x, a, b, s.radius[a[0]] + s.radius[b[0]] + world.rules.d_hat);
     };
     const auto point = [&](int k) { return std::array{s.points[k]}; };
     const std::size_t points = s.points.size();
+    const auto keep = [&](const std::vector<Pair>& pairs, std::size_t count, const auto& of) {
+        return selected(pairs, count, interruption, of);
+    };
     Candidates found;
-    found.point_triangle = selected(all.point_triangle, points,
-                                    [&](const Pair& p) { return near(point(p.first), s.triangles[p.second]); });
+    found.point_triangle =
+        keep(all.point_triangle, points, [&](const Pair& p) { return near(point(p.first), s.triangles[p.second]); });
     found.point_edge =
-        selected(all.point_edge, points, [&](const Pair& p) { return near(point(p.first), s.edges[p.second]); });
+        keep(all.point_edge, points, [&](const Pair& p) { return near(point(p.first), s.edges[p.second]); });
     found.point_point =
-        selected(all.point_point, points, [&](const Pair& p) { return near(point(p.first), point(p.second)); });
-    found.point_plane = selected(all.point_plane, points, [](const Pair&) { return true; });
-    found.edge_edge = selected(all.edge_edge, s.edges.size(),
-                               [&](const Pair& p) { return near(s.edges[p.first], s.edges[p.second]); });
+        keep(all.point_point, points, [&](const Pair& p) { return near(point(p.first), point(p.second)); });
+    found.point_plane = keep(all.point_plane, points, [](const Pair&) { return true; });
+    found.edge_edge =
+        keep(all.edge_edge, s.edges.size(), [&](const Pair& p) { return near(s.edges[p.first], s.edges[p.second]); });
     return found;
 }
 
@@ -205,7 +213,7 @@ constexpr int point_grain = 64, edge_grain = 256;  // points, and pairs of edges
 
 ContactSet find_contacts(const ContactWorld& world, const Candidates& candidates, const Positions& x, double kappa,
                          const Interruption& interruption) {
-    const Candidates near = near_candidates(world, candidates, x);
+    const Candidates near = near_candidates(world, candidates, x, interruption);
     const std::vector<int> points = points_of(near);
     const int point_count = static_cast<int>(points.size()), edge_count = static_cast<int>(near.edge_edge.size());
     const int point_pieces = (point_count + point_grain - 1) / point_grain;

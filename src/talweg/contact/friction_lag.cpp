@@ -57,38 +57,43 @@ private:
 }  // namespace
 
 FrictionSet lag_friction(const ContactWorld& world, const ContactSet& contacts, const Positions& x,
-                         const std::vector<Vec3>& spins) {
+                         const std::vector<Vec3>& spins, const Interruption& interruption) {
     FrictionSet set;
     const FrictionMaker maker(world, x, spins);
-    for (int e = 0; e < contacts.point_plane.size(); ++e) {
+    const auto each = [&](const auto& list, const auto& take) {
+        interruptible_blocks(list.size(), interruption, [&](int begin, int end) {
+            for (int e = begin; e < end; ++e) take(e);
+        });
+    };
+    each(contacts.point_plane, [&](int e) {
         const int* p = contacts.point_plane.points.data() + 2 * e;
         const PlaneBarrier::Element& element = contacts.point_plane.elements[e];
         const Vec3 apart = dot(element.normal, x[p[0]] - x[p[1]]) * element.normal;
         maker.add<2>(p, {1.0, -1.0}, apart, element.scale, 1.0, set.two);
-    }
-    for (int e = 0; e < contacts.point_point.size(); ++e) {
+    });
+    each(contacts.point_point, [&](int e) {
         const int* p = contacts.point_point.points.data() + 2 * e;
         maker.add<2>(p, {1.0, -1.0}, x[p[0]] - x[p[1]], contacts.point_point.elements[e], 1.0, set.two);
-    }
-    for (int e = 0; e < contacts.point_edge.size(); ++e) {
+    });
+    each(contacts.point_edge, [&](int e) {
         const int* p = contacts.point_edge.points.data() + 3 * e;
         const NearestPointEdge near = nearest_point_edge(x[p[0]], x[p[1]], x[p[2]]);
         maker.add<3>(p, {1.0, near.s - 1.0, -near.s}, near.apart, contacts.point_edge.elements[e], 1.0, set.three);
-    }
-    for (int e = 0; e < contacts.point_face.size(); ++e) {
+    });
+    each(contacts.point_face, [&](int e) {
         const int* p = contacts.point_face.points.data() + 4 * e;
         const NearestPointTriangle near = nearest_point_triangle(x[p[0]], x[p[1]], x[p[2]], x[p[3]]);
         maker.add<4>(p, {1.0, -near.weight[0], -near.weight[1], -near.weight[2]}, near.apart,
                      contacts.point_face.elements[e], 1.0, set.four);
-    }
-    for (int e = 0; e < contacts.edge_edge.size(); ++e) {
+    });
+    each(contacts.edge_edge, [&](int e) {
         const int* p = contacts.edge_edge.points.data() + 4 * e;
         const EdgeEdgeBarrier::Element& element = contacts.edge_edge.elements[e];
         const NearestEdgeEdge near = nearest_edge_edge(x[p[0]], x[p[1]], x[p[2]], x[p[3]]);
         const double c = cross_squared(x[p[0]], x[p[1]], x[p[2]], x[p[3]]) / element.parallel;
         maker.add<4>(p, {1.0 - near.s, near.s, near.t - 1.0, -near.t}, near.apart, element.scale,
                      c < 1.0 ? c * (2.0 - c) : 1.0, set.four);
-    }
+    });
     return set;
 }
 

@@ -17,7 +17,7 @@ struct FrictionSet {
 /// drives would have no minimum.
 /// `spins`: rad/s, of each part whose surface turns without its points showing it; empty: of none.
 FrictionSet lag_friction(const ContactWorld& world, const ContactSet& contacts, const Positions& x,
-                         const std::vector<Vec3>& spins = {});
+                         const std::vector<Vec3>& spins = {}, const Interruption& interruption = {});
 /// A friction that is the mean of several.
 FrictionSet mean(std::span<const FrictionSet> sets);
 

@@ -22,7 +22,9 @@ struct RunTotals {
     std::uint64_t steps_at_floor = 0;   // whose descent rounding ended short of the tolerance
     std::uint64_t slowed_steps = 0;     // in which scripts fell behind
     std::uint64_t unsettled_steps = 0;  // whose friction had not settled when it was given up
-    double largest_residual = 0;        // m/s
+    double largest_residual = 0;        // m/s: moves that were left at the end of a step
+    // Forces left to settle, over what is allowed; balance, m/s; fall, m/s or, without inertia, over what is allowed.
+    double largest_force_error = 0, largest_imbalance = 0, largest_fall = 0;
     double seconds = 0, assembly = 0, solve = 0, line_search = 0, contact = 0, record = 0;
 };
 

@@ -65,6 +65,9 @@ void Recorder::add_step(const State& state, const StepReport& report, double wal
     totals.unsettled_steps += report.friction_unsettled ? 1 : 0;
     totals.slowed_steps += report.slowed > 0.0 ? 1 : 0;
     totals.largest_residual = std::max(totals.largest_residual, report.residual);
+    totals.largest_force_error = std::max(totals.largest_force_error, report.left.forces);
+    totals.largest_imbalance = std::max(totals.largest_imbalance, report.left.balance);
+    totals.largest_fall = std::max(totals.largest_fall, report.left.fall);
 }
 
 void Recorder::add_frame(const Positions& x) {

@@ -48,6 +48,9 @@ Json summary_json(const RunSummary& summary) {
                        {"line_search", totals.line_search}, {"contact", totals.contact},   {"record", totals.record}};
     json["certificate"] = {{"tolerance", summary.tolerance},
                            {"largest_residual", totals.largest_residual},
+                           {"largest_force_error", totals.largest_force_error},
+                           {"largest_imbalance", totals.largest_imbalance},
+                           {"largest_fall", totals.largest_fall},
                            {"steps_at_rounding_floor", totals.steps_at_floor},
                            {"steps_with_unsettled_friction", totals.unsettled_steps},
                            {"divided_steps", totals.divided_steps},

@@ -1,6 +1,7 @@
 #include "talweg/record/scene_identity.hpp"
 
 #include "talweg/format/digest.hpp"
+#include "talweg/model/constraints.hpp"
 #include "talweg/scene/spec/to_json.hpp"
 #include "talweg/scene/text/json_path.hpp"
 #include "talweg/scene/text/read_numbers.hpp"
@@ -23,6 +24,7 @@ Json what_moves(Json scene) {
     if (scene.contains("bodies"))
         for (Json& body : scene["bodies"]) {
             if (body.contains("shape")) body["shape"].erase("file");
+            if (body.contains("rig") && body["rig"].is_object()) body["rig"].erase("weights");
             if (body.contains("energies"))
                 for (Json& energy : body["energies"])
                     for (auto& [key, value] : energy.items())
@@ -51,20 +53,34 @@ Json course_of(const Json& scene) {
     return found;
 }
 
-/// Numbers per element that files give.
-void add_element_values(const Scene& scene, Digest& digest) {
-    for (const BodySpec& body : scene.bodies)
-        for (const EnergySpec& energy : body.energies)
-            for (const auto& [name, parameter] : energy.parameters)
-                if (parameter.file) {
-                    const std::vector<double> values = read_numbers(*parameter.file);
-                    digest.add(std::as_bytes(std::span(values)));
-                }
-}
-
 template <class T>
 void add(Digest& digest, const std::vector<T>& values) {
     digest.add(std::as_bytes(std::span(values)));
+}
+
+/// Numbers that files give: per element, and of rigs per point.
+void add_numbers_of_files(const Scene& scene, Digest& digest) {
+    for (const BodySpec& body : scene.bodies) {
+        for (const EnergySpec& energy : body.energies)
+            for (const auto& [name, parameter] : energy.parameters)
+                if (parameter.file) add(digest, read_numbers(*parameter.file));
+        if (body.rig && body.rig->weights) add(digest, read_numbers(*body.rig->weights));
+    }
+}
+
+/// Rows of weights, by numbers: between them there are bytes that mean nothing.
+void add(Digest& digest, const PointMap& map) {
+    std::vector<int> nodes;
+    std::vector<double> weights;
+    for (int i = 0; i < map.point_count(); ++i) {
+        nodes.push_back(static_cast<int>(map.row(i).size()));
+        for (const auto& [node, weight] : map.row(i)) {
+            nodes.push_back(node);
+            weights.push_back(weight);
+        }
+    }
+    add(digest, nodes);
+    add(digest, weights);
 }
 
 void add_differences(const std::string& pointer, const Json& before, const Json& now, std::vector<std::string>& into) {
@@ -93,6 +109,11 @@ std::uint64_t scene_digest(const Scene& scene, const Model& model, const State& 
     const std::string text = without_course(what_moves(talweg::to_json(scene))).dump();
     digest.add(std::as_bytes(std::span(text)));
     add(digest, model.rest);
+    add(digest, model.map);  // how points follow nodes
+    if (model.constraints) {
+        add(digest, model.constraints->stencils);
+        add(digest, model.constraints->values);
+    }
     for (const Body& body : model.bodies) {
         add(digest, body.edges);
         add(digest, body.triangles);
@@ -101,7 +122,7 @@ std::uint64_t scene_digest(const Scene& scene, const Model& model, const State& 
     }
     for (const Motion& motion : model.motions)  // of which some come from files
         if (const auto* pose = std::get_if<KeyframedPose>(&motion.pose)) add(digest, pose->keyframes);
-    add_element_values(scene, digest);
+    add_numbers_of_files(scene, digest);
     add(digest, talweg::save(start));
     return digest.value();
 }

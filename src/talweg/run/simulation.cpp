@@ -8,6 +8,7 @@
 #include "talweg/math/error.hpp"
 #include "talweg/record/checkpoint.hpp"
 #include "talweg/record/scene_identity.hpp"
+#include "talweg/run/take_values.hpp"
 #include "talweg/scene/spec/read_scene.hpp"
 #include "talweg/scene/spec/to_json.hpp"
 
@@ -32,15 +33,6 @@ void require_one_per_point(const Positions& values, const Model& model, const ch
         for (int a = 0; a < 3; ++a)
             if (!std::isfinite(values[i][a]))
                 throw Error(fmt::format("{} of point {} are not finite numbers", what, i));
-}
-
-/// Gives the free components of the nodes that points equal the values of these points.
-void take_free(const Model& model, const Positions& values, Nodes& nodes) {
-    for (int i = 0; i < model.place_count(); ++i) {
-        const int node = model.map.single_node(i);
-        for (int a = 0; node >= 0 && a < 3; ++a)
-            if (!(model.held_axes[node] & (1 << a))) nodes[node][a] = values[i][a];
-    }
 }
 
 /// Whether points can go straight from one place to another. Gone in parts, each of which leaves a tenth of every gap.
@@ -169,14 +161,16 @@ void Simulation::require_same_bodies(const Model& next) const {
 void Simulation::set_positions(const Positions& x) {
     require_one_per_point(x, world_->model, "positions");
     State next = state_;
-    take_free(world_->model, x, next.c);
+    take_values(world_->model, x, "positions", next.c);
     forget_history(next);
     move_to(std::move(next));
 }
 
 void Simulation::set_velocities(const Positions& v) {
     require_one_per_point(v, world_->model, "velocities");
-    take_free(world_->model, v, state_.v);
+    Nodes next = state_.v;
+    take_values(world_->model, v, "velocities", next);
+    state_.v = std::move(next);
     forget_history(state_);
     balance_->measure(world_->model, state_, report_);
 }

@@ -52,8 +52,8 @@ public:
     /// Arguments of --set, such as "bodies[0].density=500": the state stays. Refused when they change which points
     /// there are, what is held, or whether there is contact.
     void change(const std::vector<std::string>& settings);
-    /// Points to these places, or at these speeds; what is held stays where it is held, what follows others follows.
-    /// With contact, the straight way there must be free.
+    /// Points to these places, or at these speeds; what is held stays where it is held. Refused where a point that
+    /// follows others is not brought there by them. With contact, the straight way there must be free.
     void set_positions(const Positions& x);
     void set_velocities(const Positions& v);
 

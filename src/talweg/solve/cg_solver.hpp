@@ -1,5 +1,9 @@
 /// Conjugate gradients with an incomplete block factorisation: memory and time per iteration grow with the mesh alone,
 /// and large systems are solved fastest this way.
+///
+/// Where a body is nearly incompressible, blocks stand in for so many pivots that the incomplete factor misleads, and
+/// the iteration fails although the matrix is definite. Used on its own it then begins anew with the blocks of the
+/// diagonal, which take more iterations and mislead never.
 #pragma once
 #include "talweg/solve/conjugate_gradients.hpp"
 #include "talweg/solve/incomplete_cholesky.hpp"
@@ -27,11 +31,16 @@ public:
     bool out_of_turns() const { return out_of_turns_; }
     /// Whether it ended because the matrix seemed not to be positive definite.
     bool saw_indefinite() const { return indefinite_; }
-    void set_limit(int iterations) { limit_ = iterations; }
+    /// Somebody else takes over after so many, or after a failure.
+    void set_limit(int iterations) {
+        limit_ = iterations;
+        alone_ = false;
+    }
 
 private:
     template <class Solve>
     bool iterate(const Solve& solve, std::vector<double>& p);
+    bool solve_plainly(const std::vector<double>& r, double reduction, std::vector<double>& p);
 
     Unknowns unknowns_;
     BlockProduct matrix_;
@@ -39,6 +48,8 @@ private:
     ConjugateGradients cg_;
     int limit_, iterations_ = 0;
     bool out_of_turns_ = false, indefinite_ = false;
+    bool alone_ = true, plain_ = false;  // plain: by the blocks of the diagonal, whose inverses are
+    std::vector<Mat3> blocks_;
 };
 
 }  // namespace talweg

@@ -38,10 +38,10 @@ double CholeskySolver::break_even() {
 
 bool CholeskySolver::factorize(const BlockMatrix& h, double shift) {
     structure();
-    if (shift == 0.0) return factor_->factorize(h);
+    if (shift == 0.0) return factor_->factorize(h, {}, *interruption_);
     std::vector<double> added = shift_unit(h, unknowns_);
     for (double& value : added) value *= shift;
-    return factor_->factorize(h, added);
+    return factor_->factorize(h, added, *interruption_);
 }
 
 bool CholeskySolver::solve(const std::vector<double>& r, std::vector<double>& p) {

@@ -16,6 +16,7 @@ public:
     bool solve(const std::vector<double>& r, std::vector<double>& p) override;
     /// Of so many right sides, one behind the other, each replaced by its solution.
     void solve_many(double* x, int count) { factor_->solve(x, count); }
+    void set_interruption(const Interruption& interruption) override { interruption_ = &interruption; }
     int analysis_count() const override { return analyses_; }
     void learn_from(const LinearSolver& earlier) override;
     std::vector<std::byte> save() const override;
@@ -36,6 +37,8 @@ private:
     double order_flops_ = 0.0;  // of the pattern that it was made for
     std::unique_ptr<SparseCholesky> factor_;
     int analyses_ = 0;
+    static inline const Interruption none{};
+    const Interruption* interruption_ = &none;
 };
 
 }  // namespace talweg

@@ -18,6 +18,7 @@ void ConstrainedSolver::use(const std::shared_ptr<const BlockPattern>& pattern) 
     if (pattern_ == pattern) return;
     auto next = std::make_unique<CholeskySolver>(*pattern, unknowns_);
     if (direct_) next->learn_from(*direct_);
+    if (cg_.interruption) next->set_interruption(*cg_.interruption);
     direct_ = std::move(next);
     product_ = std::make_unique<BlockProduct>(*pattern, unknowns_);
     pattern_ = pattern;

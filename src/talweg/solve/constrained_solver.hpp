@@ -64,7 +64,10 @@ public:
         : unknowns_(unknowns), rows_(constraints, unknowns, mass) {}
 
     const ConstraintRows& rows() const { return rows_; }
-    void set_interruption(const Interruption& interruption) { cg_.interruption = &interruption; }
+    void set_interruption(const Interruption& interruption) {
+        cg_.interruption = &interruption;
+        if (direct_) direct_->set_interruption(interruption);
+    }
     /// Takes a matrix, which must stay until solved with.
     void take(const BlockMatrix& h, double shift);
     /// p of H p + Aᵀ λ = −g, A p = q (none: 0). False when H does not curve upwards along some p with A p = 0.

@@ -28,7 +28,8 @@ public:
     virtual bool solve_roughly(const std::vector<double>& r, std::vector<double>& p) { return solve(r, p); }
     virtual bool refine(const std::vector<double>&, std::vector<double>&) { return true; }
 
-    /// Asked before every iteration, by solvers that iterate; must stay as long as the solver.
+    /// Asked before every iteration and before every supernode of talweg's own factorisation; must stay as long as the
+    /// solver. What is interrupted leaves the solver as good as before: it factorises and solves again.
     virtual void set_interruption(const Interruption&) {}
 
     /// How often the structure was analysed: at most once per pattern, for solvers that do that.

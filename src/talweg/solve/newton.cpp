@@ -58,10 +58,14 @@ class Projection {
 public:
     Hessian kind() const { return left_ > 0 ? Hessian::projected : Hessian::exact; }
     /// False when it was projected already.
-    bool demand() { return std::exchange(left_, at_a_time) == 0; }
+    bool demand() {
+        looking_ = false;
+        return std::exchange(left_, at_a_time) == 0;
+    }
+    /// There was a move: what was said of the place before is no longer of interest.
     void relax() {
         left_ = std::max(0, left_ - 1);
-        looking_ = false;
+        looking_ = refuted_ = false;
     }
     /// A projected Hessian is too stiff a judge of what is settled: true when the exact one is to look once more.
     bool look_exactly() {
@@ -72,11 +76,14 @@ public:
     }
     /// The exact one was asked for the last word and, being indefinite, has none.
     bool looked_in_vain() const { return looking_; }
+    /// The exact one says that this place is not settled, whatever the projected one will say.
+    void refute() { refuted_ = refuted_ || left_ == 0; }
+    bool refuted() const { return refuted_; }
 
 private:
     static constexpr int at_a_time = 4;
     int left_ = 0;
-    bool looking_ = false;
+    bool looking_ = false, refuted_ = false;
 };
 
 /// The diagonal shift: none, until a direction fails; then growing, and fading again with every success.
@@ -187,7 +194,8 @@ Descent descend(const Landscape& landscape, Nodes& c, double dt, const NewtonSet
         double slope = found ? inner_product(system.gradient, p) : not_found;
         if (unknowns.constrained() && slope > 0.0 && slope <= rounding(system.energy)) slope = 0.0;  // of A p = 0
         if (!(slope <= 0.0)) {
-            if (projection.looked_in_vain()) return ended(Outcome::converged);
+            if (projection.looked_in_vain())
+                return ended(report.left.settled() ? Outcome::converged : Outcome::at_floor);
             if (!projection.demand() && !shift.raise()) return ended(Outcome::stalled);
             continue;
         }
@@ -195,16 +203,22 @@ Descent descend(const Landscape& landscape, Nodes& c, double dt, const NewtonSet
         const bool near = shift.weak() && report.residual <= settings.tolerance;
         const bool sinking = shift.weak() && floor.reached(system.energy, slope, report.residual);
         bool last = false;
-        if ((near || sinking) && unknowns.refine(p)) {
+        // With the Hessian's own direction, solved tightly.
+        const auto judge = [&] {
+            if (!unknowns.refine(p)) return false;
             backend.balance(unknowns);
             report.residual = backend.point_speed(p, dt);  // only now known to be small
             slope = inner_product(system.gradient, p);
             report.left = backend.settlement(landscape, c, p, settings.tolerance);
+            return !projection.refuted();
+        };
+        if ((near || sinking) && judge()) {
             if (report.left.settled()) {
                 if (projection.look_exactly()) continue;
                 if (!report.iterations.empty()) return ended(Outcome::converged);
                 last = true;  // even so: what has hardly a reason to move is not kept from moving
             } else if (sinking && report.left.settled_but_for_rounding()) {
+                if (projection.look_exactly()) continue;
                 return ended(Outcome::at_floor);
             }
         }
@@ -215,9 +229,12 @@ Descent descend(const Landscape& landscape, Nodes& c, double dt, const NewtonSet
         search(landscape, c, system, slope, settings.tolerance * dt, p, backend, move, other);
         if (move.step.alpha == 0.0) {
             if (last) return ended(Outcome::converged);
-            report.left = backend.settlement(landscape, c, p, settings.tolerance);
-            if (shift.weak() && report.left.settled_but_for_rounding())
+            // p may have been bent since, or never been solved for tightly.
+            if (shift.weak() && judge() && report.left.settled_but_for_rounding()) {
+                if (projection.look_exactly()) continue;
                 return ended(report.left.settled() ? Outcome::converged : Outcome::at_floor);
+            }
+            if (shift.weak()) projection.refute();
             if (!projection.demand() && !shift.raise()) return ended(Outcome::stalled);
             continue;
         }

@@ -28,6 +28,7 @@ bool ReusingSolver::factorize(const BlockMatrix& h, double shift) {
 
 bool ReusingSolver::make_factor() {
     ++factorizations_;
+    account_.factor = Factor::none;  // should it be interrupted
     factorized_ = matrix_.matrix().values;
     const bool made = direct_.factorize(matrix_.matrix(), shift_);
     account_.shift = shift_;

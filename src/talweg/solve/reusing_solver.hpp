@@ -23,7 +23,10 @@ public:
     bool solve(const std::vector<double>& r, std::vector<double>& p) override;
     bool solve_roughly(const std::vector<double>& r, std::vector<double>& p) override;
     bool refine(const std::vector<double>& r, std::vector<double>& p) override;
-    void set_interruption(const Interruption& interruption) override { cg_.interruption = &interruption; }
+    void set_interruption(const Interruption& interruption) override {
+        cg_.interruption = &interruption;
+        direct_.set_interruption(interruption);
+    }
     int analysis_count() const override { return direct_.analysis_count(); }
     void learn_from(const LinearSolver& earlier) override;
     CholeskySolver& direct() { return direct_; }

@@ -5,25 +5,15 @@
 #include <algorithm>
 #include <cmath>
 
-#include "talweg/geometry/bounding_box.hpp"
 #include "talweg/model/disjoint_sets.hpp"
+#include "talweg/verify/default_speed.hpp"
 
 namespace talweg {
 namespace {
 
 using Rows = std::vector<std::vector<double>>;
 
-// As docs/convergence.md has it: what steps leave undone, as parts of gravity's speed, of the size, and of forces.
-constexpr double part_of_gravity = 1e-5, part_of_size = 1e-6, part_of_forces = 0.01;
 constexpr double digits = 0x1p-50;  // of sums of a handful of rounded numbers
-
-/// The tolerance that the scene has by default, m/s.
-double default_speed(const Obligations& obligations, double size, double dt) {
-    double g = 0.0;
-    for (const double a : obligations.gravity) g += a * a;
-    g = std::sqrt(g);
-    return std::min(part_of_gravity * (g > 0.0 ? g : size) * dt, part_of_size * size / dt);
-}
 
 class BalanceReferee {
 public:
@@ -41,15 +31,25 @@ public:
     std::optional<double> left(std::size_t n, std::size_t k) const {
         const double change = momentum_[n][k] - momentum_[n - 1][k];
         const std::string& by = obligations_.integrator;
-        if (by == "implicit_euler" || by == "conserving") return change - impulse_[n][k];
-        const bool moment = k % 6 >= 3;
-        const int substeps = steps_.find("substeps");
-        if (moment || substeps < 0 || steps_.rows[n][substeps] != 1.0 || steps_.rows[n - 1][substeps] != 1.0) return {};
+        if (moments()) return change - impulse_[n][k];
+        if (k % 6 >= 3 || !undivided(n) || !undivided(n - 1)) return {};
         if (by == "newmark" && n >= 2) return change - 0.5 * (impulse_[n][k] + impulse_[n - 1][k]);
         if (by == "bdf2" && n >= 2 && std::fabs(dt(n) - dt(n - 1)) < 1e-9 * dt(n))
             return (3.0 * momentum_[n][k] - 4.0 * momentum_[n - 1][k] + momentum_[n - 2][k] - 2.0 * impulse_[n][k]) /
                    3.0;
         return {};
+    }
+
+    bool moments() const {
+        return obligations_.integrator == "implicit_euler" || obligations_.integrator == "conserving";
+    }
+    bool undivided(std::size_t n) const {
+        const int substeps = steps_.find("substeps");
+        return substeps >= 0 && steps_.rows[n][substeps] == 1.0;
+    }
+    Vec3 momentum(std::size_t n, std::size_t body) const {
+        const double* p = momentum_[n].data() + 6 * body;
+        return {p[0], p[1], p[2]};
     }
 
     double dt(std::size_t n) const {
@@ -59,6 +59,13 @@ public:
     /// Σ|f| h of what touches the body.
     double touching(std::size_t n, std::size_t body) const {
         return n < sizes_.size() && body < sizes_[n].size() ? sizes_[n][body] : 0.0;
+    }
+    /// What a step that ended at the floor of rounding says it left, m/s; nothing of others. Where gaps are a few last
+    /// digits wide, forces of contact have no more than that, and the row does not tell how many.
+    double at_floor(std::size_t n) const {
+        const int floor = steps_.find("at_floor"), left = steps_.find("imbalance"), parts = steps_.find("substeps");
+        if (std::min({floor, left, parts}) < 0 || steps_.rows[n][floor] == 0.0) return 0.0;
+        return steps_.rows[n][left] * std::max(1.0, steps_.rows[n][parts]);
     }
     /// How large the numbers are that component k is the sum of.
     double magnitude(std::size_t n, std::size_t k) const {
@@ -83,10 +90,46 @@ private:
     Rows momentum_, impulse_, magnitude_, sizes_;
 };
 
+/// A body's centre at a step: that of the last frame, gone on with the recorded momenta; and how uncertain that is.
+struct Centre {
+    Vec3 at;
+    double uncertain = 0.0;
+};
+Centre centre_of(const BalanceReferee& books, const Whereabouts& where, const Body& body, std::size_t number,
+                 std::size_t step) {
+    const std::size_t frame = where.frame_before(step);
+    Centre centre{where.at(frame, number).centre};
+    for (std::size_t n = where.step(frame) + 1; n <= step; ++n) {
+        const Vec3 before = books.momentum(n - 1, number), now = books.momentum(n, number);
+        centre.at += (books.dt(n) / body.mass) * now;
+        if (!books.undivided(n)) centre.uncertain += books.dt(n) / body.mass * (norm(before) + norm(now));
+    }
+    return centre;
+}
+
 }  // namespace
 
+void Whereabouts::add(std::uint64_t step, const std::vector<Vec3>& x) {
+    steps_.push_back(step);
+    std::vector<Place>& places = frames_.emplace_back();
+    for (const Body& body : bodies_) {
+        Place place{Vec3::zero(), {}};
+        for (int i = body.first_point; i < body.first_point + body.point_count; ++i) {
+            place.centre += x[i] / std::max(1, body.point_count);
+            place.box.include(x[i]);
+        }
+        places.push_back(place);
+    }
+    for (const Vec3& at : x) farthest_ = std::max({farthest_, std::fabs(at[0]), std::fabs(at[1]), std::fabs(at[2])});
+}
+
+std::size_t Whereabouts::frame_before(std::uint64_t step) const {
+    const auto after = std::upper_bound(steps_.begin(), steps_.end(), step);
+    return after == steps_.begin() ? 0 : static_cast<std::size_t>(after - steps_.begin()) - 1;
+}
+
 Finding judge_balance(const RecordedSeries& series, const CsvTable& steps, std::span<const Body> bodies,
-                      const Obligations& obligations, std::span<const Vec3> start, double farthest) {
+                      const Obligations& obligations, double size, const Whereabouts& where) {
     Finding balance{"balance"};
     balance.asked = obligations.moves && series.has("impulse_loads") && steps.find("time") >= 0;
     if (!balance.asked) {
@@ -94,59 +137,72 @@ Finding judge_balance(const RecordedSeries& series, const CsvTable& steps, std::
         return balance;
     }
     const BalanceReferee books(series, steps, obligations);
-    Box all;
-    std::vector<double> radius(bodies.size(), 0.0);
-    for (std::size_t b = 0; b < bodies.size(); ++b) {
-        Box box;
-        for (int i = bodies[b].first_point; i < bodies[b].first_point + bodies[b].point_count; ++i) {
-            box.include(start[i]);
-            if (!obligations.bodies[b].obstacle) all.include(start[i]);
-        }
-        radius[b] = 0.5 * box.diagonal();
-    }
     // Of bodies in joints, what is settled is the balance of all that hang together.
     DisjointSets together(static_cast<int>(bodies.size()));
     for (const auto& [a, b] : obligations.joined)
         if (std::max(a, b) < static_cast<int>(bodies.size())) together.join(a, b);
-    std::vector<double> mass(bodies.size(), 0.0);
-    for (std::size_t b = 0; b < bodies.size(); ++b) mass[together.find(static_cast<int>(b))] += bodies[b].mass;
+    const auto whole_of = [&](std::size_t b) { return static_cast<std::size_t>(together.find(static_cast<int>(b))); };
+    std::vector<double> mass(bodies.size(), 0.0), touching(bodies.size());
+    for (std::size_t b = 0; b < bodies.size(); ++b) mass[whole_of(b)] += bodies[b].mass;
     std::size_t asked = 0;
-    double worst = 0.0;  // m/s
+    double worst = 0.0, worst_turn = 0.0;  // m/s
     for (std::size_t n = 1; n < books.count(); ++n) {
-        const double dt = books.dt(n), speed = default_speed(obligations, all.diagonal(), dt);
-        // Newmark remembers the forces of the step before, and what that one left undone.
-        std::vector<double> touching(bodies.size(), 0.0);
-        for (std::size_t b = 0; b < bodies.size(); ++b)
-            touching[together.find(static_cast<int>(b))] +=
+        const double dt = books.dt(n), speed = default_speed(obligations, size, dt);
+        std::fill(touching.begin(), touching.end(), 0.0);
+        std::vector<Box> before(bodies.size()), after(bodies.size());  // of all that hangs together
+        const std::size_t frame = where.frame_before(n);
+        for (std::size_t b = 0; b < bodies.size(); ++b) {
+            // Newmark remembers the forces of the step before, and what that one left undone.
+            touching[whole_of(b)] +=
                 books.touching(n, b) + (obligations.integrator == "newmark" ? books.touching(n - 1, b) : 0.0);
+            before[whole_of(b)].include(where.at(frame, b).box);
+            after[whole_of(b)].include(where.at(frame + 1, b).box);
+        }
         for (std::size_t b = 0; b < bodies.size(); ++b) {
             if (obligations.bodies[b].obstacle || !(bodies[b].mass > 0.0)) continue;
-            const int whole = together.find(static_cast<int>(b));
-            const double allowed = mass[whole] * speed + part_of_forces * touching[whole];
+            const double allowed =
+                mass[whole_of(b)] * (speed + books.at_floor(n)) + promised_part_of_forces * touching[whole_of(b)];
             // Velocities are differences of places over the step.
-            const double rounding = digits * bodies[b].mass * farthest / dt;
-            double pushed = 0.0;  // what is left along x, y and z
-            for (std::size_t k = 6 * b; k < 6 * b + 6; ++k) {
+            const double rounding = digits * bodies[b].mass * where.farthest() / dt;
+            Vec3 pushed = Vec3::zero();  // what is left along x, y and z
+            for (int a = 0; a < 3; ++a) {
+                const std::size_t k = 6 * b + a;
                 const std::optional<double> left = books.left(n, k);
                 if (!left) continue;
                 ++asked;
-                const bool moment = k % 6 >= 3;
-                const double size = std::fabs(*left);
-                if (!moment) pushed = std::max(pushed, size);
-                if (!moment) worst = std::max(worst, size / bodies[b].mass);
-                // Moments are about the origin: what pushes has an arm.
-                const double may =
-                    moment ? radius[b] * allowed + 2.0 * farthest * (pushed + rounding) : allowed + rounding;
-                if (size <= may + digits * books.magnitude(n, k)) continue;
+                pushed[a] = *left;
+                worst = std::max(worst, std::fabs(*left) / bodies[b].mass);
+                if (std::fabs(*left) <= allowed + rounding + digits * books.magnitude(n, k)) continue;
                 balance.object(
-                    fmt::format("step {}: {} of {} changed by {:.6g} that nothing gave; a step may leave {:.3g}", n,
-                                moment ? "angular momentum" : "momentum", bodies[b].name, *left, may));
+                    fmt::format("step {}: momentum of {} changed by {:.6g} that nothing gave; a step may leave {:.3g}",
+                                n, bodies[b].name, *left, allowed + rounding));
+            }
+            if (!books.moments()) continue;
+            // Steps settle every piece about its own centre; that of a body of loose points, or in joints, may be as
+            // far from the body's as the whole is large.
+            const double diagonal = std::max(before[whole_of(b)].diagonal(), after[whole_of(b)].diagonal());
+            const bool several = mass[whole_of(b)] != bodies[b].mass || bodies[b].edges.empty();
+            const Centre centre = centre_of(books, where, bodies[b], b, n);
+            const Vec3 of_push = cross(centre.at, pushed);
+            const double may = (several ? 1.0 : 0.5) * diagonal * allowed +
+                               (0.5 * diagonal + centre.uncertain) * norm(pushed) + 2.0 * where.farthest() * rounding;
+            for (int a = 0; a < 3; ++a) {
+                const std::size_t k = 6 * b + 3 + a;
+                const double left = *books.left(n, k) - of_push[a];
+                ++asked;
+                if (diagonal > 0.0) worst_turn = std::max(worst_turn, std::fabs(left) / (bodies[b].mass * diagonal));
+                if (std::fabs(left) <= may + digits * (books.magnitude(n, k) + std::fabs(of_push[a]))) continue;
+                balance.object(fmt::format(
+                    "step {}: angular momentum of {} changed by {:.6g} that nothing gave; a step may leave {:.3g}", n,
+                    bodies[b].name, left, may));
             }
         }
     }
     balance.answer = asked > 0
                          ? fmt::format("momenta change by what acted, within {:.3g} m/s of every body a step", worst)
                          : "the integrator gives no rule";
+    if (asked > 0 && books.moments())
+        balance.answer += fmt::format("; moments about their centres, within {:.3g} m/s times their size", worst_turn);
     balance.asked = asked > 0;
     return balance;
 }

@@ -12,7 +12,9 @@
 #include "talweg/record/run_directory.hpp"
 #include "talweg/record/topology.hpp"
 #include "talweg/verify/balance_referee.hpp"
+#include "talweg/verify/default_speed.hpp"
 #include "talweg/verify/frame_referee.hpp"
+#include "talweg/verify/settlement_referee.hpp"
 #include "talweg/verify/step_referee.hpp"
 
 namespace talweg {
@@ -68,15 +70,18 @@ Certificate verify_run(const std::filesystem::path& run) {
     Certificate certificate{run, recorded_end(directory), judge_steps(steps, obligations)};
     FrameReferee referee(bodies, obligations);
     const FrameSteps frame_steps = FrameSteps::read(directory);
-    double farthest = 0.0;
+    Whereabouts where(bodies);
     for (std::uint64_t frame = 0; frame < frames.frames(); ++frame) {
         const std::vector<Vec3> x = frames.read(frame);
-        for (const Vec3& at : x) farthest = std::max({farthest, std::fabs(at[0]), std::fabs(at[1]), std::fabs(at[2])});
+        where.add(frame_steps.step(frame), x);
         referee.look(frame, x, kinetic_towards(steps, frame, frame_steps));
     }
-    if (frames.frames() > 0)
+    if (frames.frames() > 0) {
+        const double size = size_at_start(bodies, obligations, frames.read(0));
+        certificate.findings.push_back(judge_settlement(steps, obligations, size));
         certificate.findings.push_back(
-            judge_balance(RecordedSeries(directory), steps, bodies, obligations, frames.read(0), farthest));
+            judge_balance(RecordedSeries(directory), steps, bodies, obligations, size, where));
+    }
     const auto found = referee.findings();
     certificate.findings.insert(certificate.findings.begin(), found.begin(), found.end());
     return certificate;

@@ -2,7 +2,9 @@
 
 #include <gtest/gtest.h>
 
+#include <limits>
 #include <random>
+#include <thread>
 
 #include "support/beam_system.hpp"
 #include "support/dense.hpp"
@@ -165,6 +167,56 @@ TEST(SparseCholesky, NamesWhatItCannotDo) {
     EXPECT_TRUE(factor.factorize(beam.system.hessian)) << "a failure leaves no trace";
     const BeamSystem other(2, 0.05);
     EXPECT_THROW(factor.factorize(other.system.hessian), Error);
+}
+
+/// Counted, not timed: asked at least once per supernode; given up wherever that is wanted, at once; and the next
+/// factor is made as if nothing had been.
+TEST(SparseCholesky, IsGivenUpBetweenAnyTwoSupernodes) {
+    const LargeBeam beam;
+    const std::vector<double> whole = beam.solve(1);
+    testing::with_threads(1, [&] {
+        SparseCholesky factor(beam.pattern(), beam.unknowns, elimination_order(beam.pattern(), beam.unknowns));
+        int asked = 0, last = std::numeric_limits<int>::max();
+        const Interruption interruption([&] { return ++asked > last; });
+        ASSERT_TRUE(factor.factorize(beam.system.hessian, {}, interruption));
+        const int all = asked;
+        EXPECT_GE(all, factor.structure().count()) << "one thread asks before every supernode";
+        for (const int before : {0, 1, all / 4, all / 2, all - 1}) {
+            asked = 0;
+            last = before;
+            EXPECT_THROW(factor.factorize(beam.system.hessian, {}, interruption), Interrupted);
+            EXPECT_EQ(asked, before + 1) << "told once, it does not ask again";
+            last = std::numeric_limits<int>::max();
+            ASSERT_TRUE(factor.factorize(beam.system.hessian, {}, interruption));
+            std::vector<double> x = beam.right;
+            factor.solve(x.data());
+            EXPECT_EQ(x, whole) << "after an interruption before supernode " << before;
+        }
+    });
+}
+
+TEST(SparseCholesky, IsAskedAndGivenUpByTheThreadThatCalledIt) {
+    const LargeBeam beam;
+    const std::vector<double> whole = beam.solve(1);
+    testing::with_threads(4, [&] {
+        SparseCholesky factor(beam.pattern(), beam.unknowns, elimination_order(beam.pattern(), beam.unknowns));
+        const std::thread::id caller = std::this_thread::get_id();
+        const Interruption at_once([&] {
+            EXPECT_EQ(std::this_thread::get_id(), caller);
+            return true;
+        });
+        // Others may be through before the caller has had a turn: then there is a factor, and nothing to give up.
+        for (int k = 0; k < 20; ++k) {
+            try {
+                EXPECT_TRUE(factor.factorize(beam.system.hessian, {}, at_once));
+            } catch (const Interrupted&) {
+            }
+        }
+        ASSERT_TRUE(factor.factorize(beam.system.hessian));
+        std::vector<double> x = beam.right;
+        factor.solve(x.data());
+        EXPECT_EQ(x, whole);
+    });
 }
 
 TEST(SparseCholesky, CountsWhatItDoes) {

@@ -7,6 +7,7 @@
 
 #include "talweg/geometry/tree/bounding_tree.hpp"
 #include "talweg/math/parallel.hpp"
+#include "talweg/math/shared_interruption.hpp"
 
 namespace talweg {
 namespace overlaps {
@@ -32,17 +33,29 @@ void of_leaf_node(const BoundingTree& first, int a, const BoundingTree& second, 
 }
 
 template <bool within, class T, class Emit>
-std::vector<T> collect(const BoundingTree& first, const BoundingTree& second, std::size_t most, const Emit& emit) {
+std::vector<T> collect(const BoundingTree& first, const BoundingTree& second, std::size_t most,
+                       const Interruption& interruption, const Emit& emit) {
     const int nodes = first.leaf_node_count(), pieces = (nodes + piece - 1) / piece;
     std::vector<std::vector<T>> parts(pieces);
     std::atomic<std::size_t> total = 0;
+    SharedInterruption shared(interruption);
     parallel_each(0, pieces, [&](int k) {
+        std::size_t seen = pairs_between_checks;  // since it was asked; many of them may be left out
+        const auto count = [&](int i, int j, std::vector<T>& out) {
+            ++seen;
+            emit(i, j, out);
+        };
         for (int a = k * piece; a < std::min(nodes, (k + 1) * piece) && total <= most; ++a) {
+            if (seen >= pairs_between_checks) {
+                if (shared.given_up()) return;
+                seen = 0;
+            }
             const std::size_t before = parts[k].size();
-            of_leaf_node<within>(first, a, second, emit, parts[k]);
+            of_leaf_node<within>(first, a, second, count, parts[k]);
             total += parts[k].size() - before;
         }
     });
+    shared.check();
     if (pieces == 1) return std::move(parts[0]);
     std::vector<std::size_t> starts(pieces + 1, 0);
     for (int k = 0; k < pieces; ++k) starts[k + 1] = starts[k] + parts[k].size();
@@ -60,18 +73,21 @@ inline constexpr std::size_t any_number = std::numeric_limits<std::size_t>::max(
 
 /// Everything that emit(i, j, out) pushes to `out`, a vector of T, for boxes i of the first tree and j of the second
 /// that overlap. `emit` is called from several threads. Where that is more than `most` things, only some of them, but
-/// more than `most`: a search that is given up early.
+/// more than `most`: a search that is given up early. The interruption is asked where a piece of the first tree's boxes
+/// begins, and between eight of them and the next when pairs_between_checks pairs were looked at meanwhile.
 template <class T, class Emit>
 std::vector<T> collect_overlaps(const BoundingTree& first, const BoundingTree& second, const Emit& emit,
-                                std::size_t most = any_number) {
-    return overlaps::collect<false, T>(first, second, most, emit);
+                                std::size_t most = any_number, const Interruption& interruption = {}) {
+    return overlaps::collect<false, T>(first, second, most, interruption, emit);
 }
 
 /// The same for boxes i < j of one tree, each pair once.
 template <class T, class Emit>
-std::vector<T> collect_overlaps(const BoundingTree& tree, const Emit& emit, std::size_t most = any_number) {
-    return overlaps::collect<true, T>(
-        tree, tree, most, [&](int i, int j, std::vector<T>& out) { emit(std::min(i, j), std::max(i, j), out); });
+std::vector<T> collect_overlaps(const BoundingTree& tree, const Emit& emit, std::size_t most = any_number,
+                                const Interruption& interruption = {}) {
+    return overlaps::collect<true, T>(tree, tree, most, interruption, [&](int i, int j, std::vector<T>& out) {
+        emit(std::min(i, j), std::max(i, j), out);
+    });
 }
 
 /// Pairs of overlapping boxes.

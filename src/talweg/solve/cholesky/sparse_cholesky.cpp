@@ -91,7 +91,8 @@ void SparseCholesky::place_blocks(const BlockPattern& pattern) {
             [](const Entry& a, const Entry& b) { return std::pair(a.row, a.column) < std::pair(b.row, b.column); });
 }
 
-bool SparseCholesky::factorize(const BlockMatrix& h, const std::vector<double>& shift) {
+bool SparseCholesky::factorize(const BlockMatrix& h, const std::vector<double>& shift,
+                               const Interruption& interruption) {
     if (h.pattern.get() != &pattern_ &&
         (h.pattern->block_count() != pattern_.block_count() || h.pattern->node_count() != pattern_.node_count()))
         throw Error("a matrix of another pattern than the one that was analysed");
@@ -103,12 +104,21 @@ bool SparseCholesky::factorize(const BlockMatrix& h, const std::vector<double>& 
     h_ = &h;
     shift_ = shift.empty() ? nullptr : &shift;
     definite_ = true;
+    SharedInterruption shared(interruption);
+    interruption_ = &shared;
+    factorize_all();
+    interruption_ = nullptr;
+    shared.check();
+    return definite_;
+}
+
+void SparseCholesky::factorize_all() {
     const auto go_through = [&](const Supernodes::Branch& branch) {
-        for (int s = branch.begin; s < branch.end && definite_; ++s) factorize_supernode(s);
+        for (int s = branch.begin; s < branch.end && goes_on(); ++s) factorize_supernode(s);
     };
     if (structure_.above.empty() && structure_.branches.size() < 2) {
         for (const Supernodes::Branch& branch : structure_.branches) go_through(branch);
-        return definite_;
+        return;
     }
     std::vector<std::atomic<int>>& waiting = waiting_;
     for (auto& count : waiting) count = 0;
@@ -124,7 +134,7 @@ bool SparseCholesky::factorize(const BlockMatrix& h, const std::vector<double>& 
     // Whoever finishes the last child goes on with the parent.
     const auto go_up = [&](int from) {
         for (int s = above(from); s >= 0 && --waiting[s] == 0; s = above(s))
-            if (definite_) factorize_supernode(s);
+            if (goes_on()) factorize_supernode(s);
     };
     for (const Supernodes::Branch& branch : structure_.branches)
         tasks.run([&, branch] {
@@ -133,11 +143,10 @@ bool SparseCholesky::factorize(const BlockMatrix& h, const std::vector<double>& 
         });
     for (const int s : leaves)
         tasks.run([&, s] {
-            if (definite_) factorize_supernode(s);
+            if (goes_on()) factorize_supernode(s);
             go_up(s);
         });
     tasks.wait();
-    return definite_;
 }
 
 void SparseCholesky::factorize_supernode(int s) {
@@ -152,8 +161,9 @@ void SparseCholesky::factorize_supernode(int s) {
         dense::divide(height - width, width, values(s), height, values(s) + width, height);
         return;
     }
-    parallel_each(0, (rows + tiles::rows - 1) / tiles::rows,
-                  [&](int tile) { fill_tile(s, tile * tiles::rows, std::min(rows, (tile + 1) * tiles::rows)); });
+    parallel_each(0, (rows + tiles::rows - 1) / tiles::rows, [&](int tile) {
+        if (goes_on()) fill_tile(s, tile * tiles::rows, std::min(rows, (tile + 1) * tiles::rows));
+    });
     divide_tiles(s);
 }
 
@@ -262,7 +272,7 @@ void SparseCholesky::update_tile(int s, const Supernodes::Update& update, int fi
 /// A large supernode after its updates: panel by panel, each panel's rows below in tiles.
 void SparseCholesky::divide_tiles(int s) {
     const int width = structure_.width(s), height = structure_.height(s);
-    for (int c = 0; c < width && definite_; c += tiles::panel) {
+    for (int c = 0; c < width && goes_on(); c += tiles::panel) {
         const int n = std::min(tiles::panel, width - c), below = height - c - n;
         double *left = values(s) + c, *own = left + std::ptrdiff_t(c) * height;
         dense::subtract_product(n, n, c, left, height, left, height, own, height);

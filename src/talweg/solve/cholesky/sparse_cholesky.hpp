@@ -11,6 +11,7 @@
 
 #include "talweg/assembly/block_matrix.hpp"
 #include "talweg/math/pack.hpp"
+#include "talweg/math/shared_interruption.hpp"
 #include "talweg/solve/cholesky/supernodes.hpp"
 
 namespace talweg {
@@ -23,7 +24,9 @@ public:
     const Supernodes& structure() const { return structure_; }
     /// New values; `shift`, where not empty, is added to the diagonal, by unknowns. False when not positive definite.
     /// Throws Error when the matrix has another pattern, and before a factor is begun that does not fit into memory.
-    bool factorize(const BlockMatrix& h, const std::vector<double>& shift = {});
+    /// The interruption is asked before every supernode, and before every tile of large ones; after it there is no
+    /// factor, and the next one is made as if nothing had been.
+    bool factorize(const BlockMatrix& h, const std::vector<double>& shift = {}, const Interruption& interruption = {});
     /// x → (L Lᵀ)⁻¹ x for `count` right sides one behind the other.
     void solve(double* x, int count = 1);
 
@@ -36,6 +39,8 @@ private:
     };
     void place_blocks(const BlockPattern& pattern);
     double* values(int s) { return values_.data() + structure_.value_begins[s]; }
+    bool goes_on() { return definite_ && !interruption_->given_up(); }
+    void factorize_all();
     void factorize_supernode(int s);
     void fill_tile(int s, int begin, int end);
     void put_blocks(int s, int first_row, int last_row);
@@ -60,6 +65,7 @@ private:
     std::vector<double> values_;
     const BlockMatrix* h_ = nullptr;  // while factorising
     const std::vector<double>* shift_ = nullptr;
+    SharedInterruption* interruption_ = nullptr;
     std::atomic<bool> definite_ = true;
     std::vector<double> one_;  // right side, in the order of elimination
     std::vector<Pack> four_;

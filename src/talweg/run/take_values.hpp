@@ -1,0 +1,12 @@
+/// Values that a program gives to points, brought to the nodes that these follow.
+#pragma once
+#include "talweg/model/model.hpp"
+
+namespace talweg {
+
+/// Nodes that points equal take their values, along the components that nothing holds. Nodes that are no point – those
+/// of a rigid, affine or reduced body – take what brings all points that follow them nearest to theirs. Throws Error
+/// where a point that follows others would not come to the value it is given: `what` says of what.
+void take_values(const Model& model, const Positions& values, const char* what, Nodes& nodes);
+
+}  // namespace talweg
