@@ -226,7 +226,7 @@ TEST(DefaultLift, RisesByTheLaw) {
                  {.dt = 0.001, .youngs_modulus = 1e9, .make = Make::springs, .ground = Ground::block},
                  {.dt = 0.01, .slip_speed = 1e-5, .make = Make::lattice_solid, .company = Company::stacked},
                  {.dt = 0.01, .slip_speed = 1e-2, .youngs_modulus = 1e9, .make = Make::odd, .ground = Ground::block},
-                 {.dt = 0.02, .youngs_modulus = 1e6, .make = Make::fine},
+                 {.dt = 0.02, .youngs_modulus = 1e5, .make = Make::fine},
                  {.dt = 0.1, .slip_speed = 1e-4, .company = Company::stacked},
                  {.dt = 0.1, .slip_speed = 1e-5, .make = Make::lattice_solid, .ground = Ground::block},
                  {.dt = 0.1, .slip_speed = 1e-2, .make = Make::springs}})) {
@@ -240,21 +240,35 @@ TEST(DefaultLift, RisesByTheLaw) {
             block.bottom = 0.2 + 2 * 9e-4;
             blocks.push_back(block);
         }
-        SceneRun run(leave.scene(blocks).scene());
-        const int steps = static_cast<int>(std::lround(0.4 / leave.dt));
-        for (int n = 0; n < steps; ++n) ASSERT_TRUE(run.step().completed) << leave.text();  // comes to rest
-        std::vector<double> start, speed;
-        for (int body = 0; body < static_cast<int>(blocks.size()); ++body) {
-            start.push_back(centre_of(run, body)[1]);
-            speed.push_back(velocity_of(run, body)[1]);
-        }
-        for (int n = 0; n < steps; ++n) ASSERT_TRUE(run.step().completed) << leave.text();
-        // What presses on the ground is given back to the blocks as they leave it: their own height, squeezed.
+        // How far each rose in 0.4 s, and how far the law says that it would.
+        const auto rises = [&](const char* solver) {
+            BlockScene scene = leave.scene(blocks);
+            scene.solver = solver;
+            SceneRun run(scene.scene());
+            const int steps = static_cast<int>(std::lround(0.4 / leave.dt));
+            for (int n = 0; n < steps; ++n) EXPECT_TRUE(run.step().completed) << leave.text();  // comes to rest
+            std::vector<std::pair<double, double>> found;
+            for (int body = 0; body < static_cast<int>(blocks.size()); ++body)
+                found.push_back({-centre_of(run, body)[1],
+                                 velocity_of(run, body)[1] * 0.4 + 0.5 * 0.5 * g * 0.4 * (0.4 + leave.dt)});
+            for (int n = 0; n < steps; ++n) EXPECT_TRUE(run.step().completed) << leave.text();
+            for (int body = 0; body < static_cast<int>(blocks.size()); ++body)
+                found[body].first += centre_of(run, body)[1];
+            return found;
+        };
+        const auto usual = rises("{}");
+        // What their weight squeezed is given back to blocks as they leave, and throws the upper one of a soft stack:
+        // soft blocks are held against the tight run instead of the law.
         const double squeezed = 1000 * g * 0.2 * 0.2 * double(blocks.size() * blocks.size()) / leave.youngs_modulus;
+        const bool soft = squeezed > 0.01 * usual[0].second;
+        const auto tight = soft ? rises(R"({ "tolerance": 1e-9 })") : usual;
         for (std::size_t body = 0; body < blocks.size(); ++body) {
-            const double law = speed[body] * 0.4 + 0.5 * 0.5 * g * 0.4 * (0.4 + leave.dt);
-            EXPECT_NEAR(centre_of(run, static_cast<int>(body))[1] - start[body], law, 0.05 * law + squeezed)
-                << leave.text() << ", block " << body;
+            const auto [rise, law] = usual[body];
+            if (soft) {
+                EXPECT_NEAR(rise, tight[body].first, 0.01 * tight[body].first) << leave.text() << ", block " << body;
+            } else {
+                EXPECT_NEAR(rise, law, 0.05 * law) << leave.text() << ", block " << body;
+            }
         }
     }
 }

@@ -13,7 +13,8 @@ namespace {
 using ::testing::HasSubstr;
 
 RunMark some_mark() {
-    return {77, 12, 13, 1000, 2000, 3000, 4000, {40, 3, 2, 1, 5, 1e-3, 1.5, 0.5, 0.25, 0.125, 0.375, 0.0625}};
+    return {77,   12,   13,   1000,
+            2000, 3000, 4000, {40, 3, 2, 1, 5, 1e-3, 0.75, 1e-4, 1e-5, 1.5, 0.5, 0.25, 0.125, 0.375, 0.0625}};
 }
 
 std::vector<std::byte> some_state(std::size_t size) {
@@ -36,6 +37,9 @@ TEST(Checkpoint, reads_back_exactly) {
         EXPECT_EQ(back.mark.newton_csv_bytes, 2000u);
         EXPECT_EQ(back.mark.contacts_csv_bytes, 3000u);
         EXPECT_EQ(back.mark.totals.newton_iterations, 40u);
+        EXPECT_EQ(back.mark.totals.largest_force_error, 0.75);
+        EXPECT_EQ(back.mark.totals.largest_imbalance, 1e-4);
+        EXPECT_EQ(back.mark.totals.largest_fall, 1e-5);
         EXPECT_EQ(back.mark.totals.record, 0.0625);
     }
 }

@@ -34,6 +34,7 @@ Finding judge_settlement(const CsvTable& steps, const Obligations& obligations, 
     }
     double largest[4] = {0.0, 0.0, 0.0, 0.0};  // over what is allowed
     std::size_t at_floor = 0;
+    const bool balanced = obligations.moves && !obligations.contact;
     for (std::size_t n = 1; n < steps.rows.size(); ++n) {
         const auto& row = steps.rows[n];
         if (row[floor] != 0.0) {
@@ -51,7 +52,7 @@ Finding judge_settlement(const CsvTable& steps, const Obligations& obligations, 
             {"moves", moves, speed, " m/s", true},
             {"forces of contact", forces, 1.0, " of what is allowed", true},
             // Of what touches, the part of its forces that may be left is known by bodies, not by pieces.
-            {"balance", balance, speed, " m/s", obligations.moves && !obligations.contact},
+            {"balance", balance, speed, " m/s", balanced},
             {"fall", fall, obligations.moves ? speed : 1.0, obligations.moves ? " m/s" : " of what is allowed", true}};
         for (int q = 0; q < 4; ++q) {
             const auto& [what, column, allowed, unit, asked] = questions[q];
@@ -63,10 +64,10 @@ Finding judge_settlement(const CsvTable& steps, const Obligations& obligations, 
                                            row[column], unit, allowed));
         }
     }
-    settled.answer = fmt::format(
-        "of what is allowed by default at most {:.2g} of moves, {:.2g} of forces, {:.2g} of "
-        "balance, {:.2g} of fall were left",
-        largest[0], largest[1], largest[2], largest[3]);
+    settled.answer =
+        fmt::format("of what is allowed by default at most {:.2g} of moves, {:.2g} of forces", largest[0], largest[1]);
+    if (balanced) settled.answer += fmt::format(", {:.2g} of balance", largest[2]);
+    settled.answer += fmt::format(", {:.2g} of fall were left", largest[3]);
     if (at_floor > 0) settled.answer += fmt::format("; {} steps at the floor of rounding", at_floor);
     return settled;
 }
