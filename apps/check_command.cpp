@@ -5,6 +5,7 @@
 #include <numeric>
 
 #include "command.hpp"
+#include "say.hpp"
 #include "talweg/export/coloured_ply.hpp"
 #include "talweg/export/obj.hpp"
 #include "talweg/format/file.hpp"
@@ -38,9 +39,8 @@ std::string verdict(const std::vector<Issue>& issues) {
 }
 
 void print_issues(const std::string& file, const std::vector<Issue>& issues) {
-    fmt::print("{}: {}\n", file, verdict(issues));
-    for (const Issue& issue : issues)
-        fmt::print("  {}: {}\n      {}\n", describe(issue.weight), issue.what, issue.remedy);
+    say("{}: {}\n", file, verdict(issues));
+    for (const Issue& issue : issues) say("  {}: {}\n      {}\n", describe(issue.weight), issue.what, issue.remedy);
 }
 
 /// Faults in red, warnings in orange.
@@ -52,7 +52,7 @@ void write_colours(const std::string& path, std::span<const Vec3> x, const std::
         if (issue.weight != Weight::note)
             paints.push_back({issue.features, issue.weight == Weight::fault ? red : orange});
     replace_file(path, coloured_ply(x, triangles, edges, paints));
-    fmt::print("  written: {}\n", path);
+    say("  written: {}\n", path);
 }
 
 int exit_code(const std::vector<Issue>& issues) {
@@ -62,15 +62,15 @@ int exit_code(const std::vector<Issue>& issues) {
 }
 
 void print_body(const Body& body) {
-    fmt::print("  {}: {} points, {} edges", body.name, body.point_count, body.edges.size());
-    if (!body.triangles.empty()) fmt::print(", {} triangles", body.triangles.size());
-    if (!body.tets.empty()) fmt::print(", {} tetrahedra", body.tets.size());
+    say("  {}: {} points, {} edges", body.name, body.point_count, body.edges.size());
+    if (!body.triangles.empty()) say(", {} triangles", body.triangles.size());
+    if (!body.tets.empty()) say(", {} tetrahedra", body.tets.size());
     if (body.obstacle)
-        fmt::print(", an obstacle");
+        say(", an obstacle");
     else
-        fmt::print(", {:.6g} kg", body.mass);
-    if (!body.obstacle && !body.held.empty()) fmt::print(", {} points held", body.held.size());
-    fmt::print("\n");
+        say(", {:.6g} kg", body.mass);
+    if (!body.obstacle && !body.held.empty()) say(", {} points held", body.held.size());
+    say("\n");
 }
 
 /// Whether a tolerance means something: steps that are minima, and not one iteration each.
@@ -84,14 +84,13 @@ void print_world(const Scene& scene, const World& world) {
     const StepSettings step = step_settings(scene, world.model);
     for (const Body& body : world.model.bodies) print_body(body);
     for (const auto& term : world.model.terms)
-        fmt::print("  {}: {} {}\n", term->name(), term->element_count(), term->dissipative() ? "dampers" : "elements");
-    fmt::print("  {}, {} frames of {} steps of {} s", step.integrator, scene.time.frames, scene.time.steps_per_frame,
-               step.dt);
+        say("  {}: {} {}\n", term->name(), term->element_count(), term->dissipative() ? "dampers" : "elements");
+    say("  {}, {} frames of {} steps of {} s", step.integrator, scene.time.frames, scene.time.steps_per_frame, step.dt);
     if (ends_when_settled(step.integrator))
-        fmt::print(", tolerance {:.3g} m/s{}", step.newton.tolerance, scene.solver.tolerance ? "" : " (derived)");
-    fmt::print("\n");
+        say(", tolerance {:.3g} m/s{}", step.newton.tolerance, scene.solver.tolerance ? "" : " (derived)");
+    say("\n");
     const double bytes = 24.0 * world.model.place_count() * (scene.time.frames + 1.0);
-    fmt::print("  positions.npy will take {:.3g} MB\n", bytes / 1e6);
+    say("  positions.npy will take {:.3g} MB\n", bytes / 1e6);
 }
 
 int check_scene_file(const CheckOptions& options) {
@@ -118,9 +117,8 @@ void write_repaired(const CheckOptions& options, const Mesh& mesh) {
     ShownBody surface{into.stem().string(), std::vector<int>(repaired.mesh.points.size()), repaired.mesh.triangles};
     std::iota(surface.points.begin(), surface.points.end(), 0);
     replace_file(into, obj_text({&surface, 1}, repaired.mesh.points, options.file + ", repaired by talweg"));
-    fmt::print("  written: {}: {} points welded, {} points and {} triangles dropped, {} triangles turned\n",
-               into.string(), repaired.welded_points, repaired.dropped_points, repaired.dropped_triangles,
-               repaired.turned_triangles);
+    say("  written: {}: {} points welded, {} points and {} triangles dropped, {} triangles turned\n", into.string(),
+        repaired.welded_points, repaired.dropped_points, repaired.dropped_triangles, repaired.turned_triangles);
     print_issues(into.string(), diagnose_mesh(repaired.mesh));
 }
 
@@ -129,8 +127,7 @@ int check_mesh_file(const CheckOptions& options) {
     const Mesh mesh = read_mesh(options.file);
     const std::vector<Issue> issues = diagnose_mesh(mesh);
     print_issues(options.file, issues);
-    fmt::print("  {} points, {} triangles, {} tetrahedra\n", mesh.points.size(), mesh.triangles.size(),
-               mesh.tets.size());
+    say("  {} points, {} triangles, {} tetrahedra\n", mesh.points.size(), mesh.triangles.size(), mesh.tets.size());
     write_colours(options.ply, mesh.points, mesh.triangles, {}, issues);
     if (!options.repair.empty()) write_repaired(options, mesh);
     return exit_code(issues);

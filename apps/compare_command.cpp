@@ -5,6 +5,7 @@
 
 #include "command.hpp"
 #include "interruption.hpp"
+#include "say.hpp"
 #include "talweg/compare/compare_methods.hpp"
 
 namespace talweg {
@@ -37,13 +38,12 @@ void add_compare_command(CLI::App& app, Action& action) {
                                      ? std::filesystem::path("runs") / (options->scene.stem().string() + "-compared")
                                      : std::filesystem::path(*output);
             if (*frames) options->settings.push_back(fmt::format("time.frames={}", **frames));
-            if (!*quiet) options->say = [](const std::string& text) { std::fputs(text.c_str(), stderr); };
+            if (!*quiet) options->say = [](const std::string& text) { say(stderr, "{}", text); };
             listen_for_interruption();
             options->interrupted = interruption_wanted;
             const Comparison comparison = compare_methods(*options);
             if (!*quiet)
-                fmt::print("{}result: {}\n", comparison_table(comparison),
-                           (options->directory / "compare.html").string());
+                say("{}result: {}\n", comparison_table(comparison), (options->directory / "compare.html").string());
             return interruption_wanted() ? exit_interrupted : exit_ok;
         };
     });

@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include "command.hpp"
+#include "say.hpp"
 #include "talweg/export/export_run.hpp"
 
 namespace talweg {
@@ -25,9 +26,9 @@ int export_frames(const ExportOptions& options) {
     settings.up = options.up == "z" ? UpAxis::z : UpAxis::y;
     const ExportResult result = export_run(options.directory, settings);
     if (result.files == 1 && result.bytes > 0)
-        fmt::print("{}: {:.3g} MB\n", result.path.string(), static_cast<double>(result.bytes) / 1e6);
+        say("{}: {:.3g} MB\n", result.path.string(), static_cast<double>(result.bytes) / 1e6);
     else
-        fmt::print("{} files in {}\n", result.files, result.path.string());
+        say("{} files in {}\n", result.files, result.path.string());
     return exit_ok;
 }
 

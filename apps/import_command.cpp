@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include "command.hpp"
+#include "say.hpp"
 #include "talweg/format/file.hpp"
 #include "talweg/math/error.hpp"
 #include "talweg/scene/robot/urdf_scene.hpp"
@@ -26,9 +27,9 @@ int import_robot(const ImportOptions& options) {
         throw Error(out.string() + " is there already; name another with -o, or add --overwrite");
     const UrdfScene robot = urdf_scene(read_urdf(options.file), options.urdf);
     replace_file(out, print_json(robot.scene) + "\n");
-    fmt::print("{}: {} bodies, {} connections\n", out.string(), robot.scene["bodies"].size(),
-               robot.scene["connections"].size());
-    for (const std::string& note : robot.notes) fmt::print("  note: {}\n", without_controls(note));
+    say("{}: {} bodies, {} connections\n", out.string(), robot.scene["bodies"].size(),
+        robot.scene["connections"].size());
+    for (const std::string& note : robot.notes) say("  note: {}\n", note);
     return exit_ok;
 }
 

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "command.hpp"
+#include "say.hpp"
 #include "talweg/export/export_run.hpp"
 #include "talweg/model/element_fields.hpp"
 #include "talweg/scene/spec/materials.hpp"
@@ -22,13 +23,12 @@ namespace fs = std::filesystem;
 void print_alternatives(const char* definition, const char* key) {
     for (const Json& choice : scene_schema()["definitions"][definition]["oneOf"]) {
         const Json& properties = choice["properties"];
-        fmt::print("{}\n    {}\n", properties[key]["const"].get<std::string>(),
-                   choice["description"].get<std::string>());
+        say("{}\n    {}\n", properties[key]["const"].get<std::string>(), choice["description"].get<std::string>());
         for (const auto& [name, property] : properties.items()) {
             if (name == key) continue;
-            fmt::print("    {}: {}", name, property["description"].get<std::string>());
-            if (property.contains("default")) fmt::print(" Default {}.", property["default"].dump());
-            fmt::print("\n");
+            say("    {}: {}", name, property["description"].get<std::string>());
+            if (property.contains("default")) say(" Default {}.", property["default"].dump());
+            say("\n");
         }
     }
 }
@@ -52,22 +52,20 @@ std::string sheet_text(const MaterialPreset& material) {
 
 void print_materials() {
     for (const MaterialPreset& material : material_presets())
-        fmt::print("{}\n    {}: {} kg/m³, E = {:g} Pa, ν = {}{}. {}.\n", material.name, material.summary,
-                   material.density, material.youngs_modulus, material.poissons_ratio, sheet_text(material),
-                   material.source);
+        say("{}\n    {}: {} kg/m³, E = {:g} Pa, ν = {}{}. {}.\n", material.name, material.summary, material.density,
+            material.youngs_modulus, material.poissons_ratio, sheet_text(material), material.source);
 }
 
 void print_fields() {
-    for (const ElementField& field : element_fields())
-        fmt::print("{}\n    {} [{}].\n", field.name, field.summary, field.unit);
+    for (const ElementField& field : element_fields()) say("{}\n    {} [{}].\n", field.name, field.summary, field.unit);
 }
 
 void print_formats() {
-    for (const ExportFormat& format : export_formats()) fmt::print("{}\n    {}.\n", format.name, format.summary);
+    for (const ExportFormat& format : export_formats()) say("{}\n    {}.\n", format.name, format.summary);
 }
 
 void print_integrators() {
-    for (const IntegratorEntry& entry : list_integrators()) fmt::print("{}\n    {}.\n", entry.name, entry.summary);
+    for (const IntegratorEntry& entry : list_integrators()) say("{}\n    {}.\n", entry.name, entry.summary);
 }
 
 /// The gallery: the directory scenes here, or in a directory above this one or above the program.
@@ -86,7 +84,7 @@ void print_scenes() {
     std::ranges::sort(files);
     for (const fs::path& file : files) {
         const Scene scene = read_scene(file);
-        fmt::print("{}\n    {}: {}\n", fs::proximate(file).string(), scene.title, scene.description);
+        say("{}\n    {}: {}\n", fs::proximate(file).string(), scene.title, scene.description);
     }
 }
 
@@ -110,8 +108,7 @@ void add_list_command(CLI::App& app, Action& action) {
         {"fields", "what can be recorded of elements", [] { return print_fields(), exit_ok; }},
         {"formats", "what runs can be exported to", [] { return print_formats(), exit_ok; }},
         {"scenes", "the gallery", [] { return print_scenes(), exit_ok; }},
-        {"schema", "the format of scenes, for editors",
-         [] { return fmt::print("{}", print_json(scene_schema())), exit_ok; }},
+        {"schema", "the format of scenes, for editors", [] { return say("{}", print_json(scene_schema())), exit_ok; }},
     };
     const auto what = std::make_shared<std::string>();
     std::vector<std::string> names;
@@ -122,7 +119,7 @@ void add_list_command(CLI::App& app, Action& action) {
         action = [=]() -> int {
             for (const List& list : lists)
                 if (*what == list.name) return list.print();
-            for (const List& list : lists) fmt::print("talweg list {:<12} {}\n", list.name, list.content);
+            for (const List& list : lists) say("talweg list {:<12} {}\n", list.name, list.content);
             return exit_ok;
         };
     });

@@ -9,6 +9,7 @@
 
 #include "command.hpp"
 #include "interruption.hpp"
+#include "say.hpp"
 #include "talweg/math/error.hpp"
 #include "talweg/render/render_run.hpp"
 #include "talweg/run/progress.hpp"
@@ -107,16 +108,16 @@ int render(const RenderOptions& options) {
     if (result.interrupted) return exit_interrupted;
     if (options.quiet) return exit_ok;
     if (settings.what == RenderWhat::film) {
-        fmt::print("{}: {} pictures, {:.4g} s", result.written.string(), result.pictures,
-                   double(result.pictures) / settings.frames_per_second);
-        if (result.film_speed != 1) fmt::print(", {:.4g} of real time", result.film_speed);
-        fmt::print("\n");
+        say("{}: {} pictures, {:.4g} s", result.written.string(), result.pictures,
+            double(result.pictures) / settings.frames_per_second);
+        if (result.film_speed != 1) say(", {:.4g} of real time", result.film_speed);
+        say("\n");
         if (result.comfortable_speed < result.film_speed)
-            fmt::print("it is over soon; --speed {:.4g} shows it more slowly\n", result.comfortable_speed);
+            say("it is over soon; --speed {:.4g} shows it more slowly\n", result.comfortable_speed);
     } else if (settings.what == RenderWhat::pictures) {
-        fmt::print("{} pictures in {}\n", result.pictures, result.written.string());
+        say("{} pictures in {}\n", result.pictures, result.written.string());
     } else {
-        fmt::print("{}\n", result.written.string());
+        say("{}\n", result.written.string());
     }
     return exit_ok;
 }

@@ -7,6 +7,7 @@
 
 #include "command.hpp"
 #include "interruption.hpp"
+#include "say.hpp"
 #include "talweg/format/shell_words.hpp"
 #include "talweg/run/simulate.hpp"
 #include "talweg/scene/spec/read_scene.hpp"
@@ -49,21 +50,21 @@ std::string resume_command(const RunOptions& options, const std::string& directo
 }
 
 void print_result(const RunSummary& summary, const RunDirectory& run) {
-    fmt::print("{}: {} frames, {} steps, {:.6g} s simulated in {:.3f} s, {} Newton iterations\n", summary.ended,
-               summary.frames, summary.steps, summary.time, summary.totals.seconds, summary.totals.newton_iterations);
+    say("{}: {} frames, {} steps, {:.6g} s simulated in {:.3f} s, {} Newton iterations\n", summary.ended.words(),
+        summary.frames, summary.steps, summary.time, summary.totals.seconds, summary.totals.newton_iterations);
     if (summary.totals.divided_steps > 0)
-        fmt::print("{} steps were taken in parts to converge\n", summary.totals.divided_steps);
+        say("{} steps were taken in parts to converge\n", summary.totals.divided_steps);
     if (summary.totals.steps_at_floor > 0)
-        fmt::print("{} steps ended at the floor of rounding, short of the tolerance of {:.3g} m/s\n",
-                   summary.totals.steps_at_floor, summary.tolerance);
+        say("{} steps ended at the floor of rounding, short of the tolerance of {:.3g} m/s\n",
+            summary.totals.steps_at_floor, summary.tolerance);
     if (summary.totals.unsettled_steps > 0)
-        fmt::print("{} steps: friction had not settled after a hundred updates; see lag_error in steps.csv\n",
-                   summary.totals.unsettled_steps);
+        say("{} steps: friction had not settled after a hundred updates; see lag_error in steps.csv\n",
+            summary.totals.unsettled_steps);
     if (summary.totals.slowed_steps > 0)
-        fmt::print("{} steps slowed scripts, which are {:.3g} s late now: {}\n", summary.totals.slowed_steps,
-                   summary.script_delay, summary.slowed);
-    fmt::print("{}{}{}", describe(summary.expectations), describe(summary.results), cost_table(summary.totals));
-    fmt::print("result: {} (open {})\n", run.path.string(), run.report().string());
+        say("{} steps slowed scripts, which are {:.3g} s late now: {}\n", summary.totals.slowed_steps,
+            summary.script_delay, summary.slowed);
+    say("{}{}{}", describe(summary.expectations), describe(summary.results), cost_table(summary.totals));
+    say("result: {} (open {})\n", run.path.string(), run.report().string());
 }
 
 int run_scene(const RunOptions& options) {
@@ -71,7 +72,7 @@ int run_scene(const RunOptions& options) {
     if (options.frames) settings.push_back(fmt::format("time.frames={}", *options.frames));
     const Scene scene = read_scene(options.scene, settings);
     const World world = build_model(scene);
-    for (const std::string& note : world.notes) fmt::print(stderr, "note: {}\n", note);
+    for (const std::string& note : world.notes) say(stderr, "note: {}\n", note);
 
     const auto stem = std::filesystem::path(options.scene).stem().string();
     const std::filesystem::path directory = options.output.empty() ? default_run_directory("runs", stem, options.mode())
@@ -79,18 +80,18 @@ int run_scene(const RunOptions& options) {
     const RunClaim claim(directory, options.mode());
     const RunDirectory& run = claim.directory();
     if (options.resume && !claim.resumes())
-        fmt::print(stderr, "nothing to resume in {}: starting at the beginning\n", run.path.string());
+        say(stderr, "nothing to resume in {}: starting at the beginning\n", run.path.string());
 
     listen_for_interruption();
     const RunSummary summary = simulate(scene, world, claim, simulation_options(options));
     if (!options.quiet) print_result(summary, run);
-    if (summary.ended == "finished") return exit_ok;
-    if (summary.ended == "interrupted") {
-        fmt::print(stderr, "interrupted after step {}; to go on:\n  {}\n", summary.steps,
-                   resume_command(options, run.path.string()));
+    if (summary.ended.kind() == RunEnd::Kind::finished) return exit_ok;
+    if (summary.ended.kind() == RunEnd::Kind::interrupted) {
+        say(stderr, "interrupted after step {}; to go on:\n  {}\n", summary.steps,
+            resume_command(options, run.path.string()));
         return exit_interrupted;
     }
-    fmt::print(stderr, "talweg: {}\n", stop_message(summary.ended, summary.steps, summary.time, summary.advice));
+    say(stderr, "talweg: {}\n", stop_message(summary.ended, summary.steps, summary.time, summary.advice));
     return exit_stopped;
 }
 

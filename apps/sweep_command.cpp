@@ -6,6 +6,7 @@
 
 #include "command.hpp"
 #include "interruption.hpp"
+#include "say.hpp"
 #include "talweg/format/file.hpp"
 #include "talweg/sweep/run_one.hpp"
 #include "talweg/sweep/schedule.hpp"
@@ -41,8 +42,8 @@ int make_table(const Study& study, const SweepOptions& options) {
     write_table(sweep_table(study, directory), directory);
     write_sweep_page(directory);
     if (!options.quiet)
-        fmt::print("table: {} and {}\npage: {}\n", directory.csv().string(), directory.npz().string(),
-                   directory.report().string());
+        say("table: {} and {}\npage: {}\n", directory.csv().string(), directory.npz().string(),
+            directory.report().string());
     return exit_ok;
 }
 
@@ -53,7 +54,7 @@ int make_one(const Study& study, const SweepOptions& options) {
     const RunOutcome result =
         run_one(study, options.directory(), *options.index, {options.threads, options.retry, interruption_wanted});
     if (!options.quiet)
-        fmt::print("{} ({}) {}\n", SweepDirectory::name(*options.index), study.describe(*options.index), result.ended);
+        say("{} ({}) {}\n", SweepDirectory::name(*options.index), study.describe(*options.index), result.ended);
     if (result.stage == RunStage::failed) throw Error(result.advice);
     if (result.stage == RunStage::finished) return exit_ok;
     return result.stage == RunStage::stopped ? exit_stopped : exit_interrupted;
@@ -70,10 +71,10 @@ int submit_all(const Study& study, const SweepOptions& options) {
     slurm.threads = options.threads;
     replace_file(directory.batch_script(), batch_script(study, directory, slurm));
     if (has_sbatch())
-        fmt::print("{}", submit(directory, slurm));
+        say("{}", submit(directory, slurm));
     else
-        fmt::print("there is no sbatch here; on a machine with Slurm: sbatch {}, then talweg sweep {} -o {} --table\n",
-                   directory.batch_script().string(), options.study, directory.path.string());
+        say("there is no sbatch here; on a machine with Slurm: sbatch {}, then talweg sweep {} -o {} --table\n",
+            directory.batch_script().string(), options.study, directory.path.string());
     return exit_ok;
 }
 
@@ -89,14 +90,14 @@ int make_all(const Study& study, const SweepOptions& options) {
         if (options.retry) words.emplace_back("--retry");
         return words;
     };
-    if (!options.quiet) schedule.say = [](const std::string& text) { std::fputs(text.c_str(), stderr); };
+    if (!options.quiet) schedule.say = [](const std::string& text) { say(stderr, "{}", text); };
     schedule.interrupted = interruption_wanted;
     listen_for_interruption();
     const ScheduleResult result = run_all(study, directory, schedule);
-    if (!options.quiet) fmt::print("{}", describe(study, directory, result));
+    if (!options.quiet) say("{}", describe(study, directory, result));
     make_table(study, options);
     if (result.interrupted) {
-        fmt::print(stderr, "interrupted; the same command goes on\n");
+        say(stderr, "interrupted; the same command goes on\n");
         return exit_interrupted;
     }
     return result.finished == study.size() ? exit_ok : exit_stopped;
@@ -106,7 +107,7 @@ int sweep(const SweepOptions& options) {
     const Study study = Study::read(options.study);
     if (options.list) {
         for (std::size_t run = 0; run < study.size(); ++run)
-            fmt::print("{} {}\n", SweepDirectory::name(run), study.describe(run));
+            say("{} {}\n", SweepDirectory::name(run), study.describe(run));
         return exit_ok;
     }
     if (!options.index) study.check();

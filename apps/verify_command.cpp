@@ -1,8 +1,6 @@
 /// talweg verify: the referee's certificate of a recorded run.
-#include <fmt/format.h>
-
 #include "command.hpp"
-#include "talweg/scene/text/printable.hpp"
+#include "say.hpp"
 #include "talweg/verify/verify_run.hpp"
 
 namespace talweg {
@@ -15,7 +13,7 @@ void add_verify_command(CLI::App& app, Action& action) {
     command->callback([directory, &action] {
         action = [directory] {
             const Certificate certificate = verify_run(*directory);
-            fmt::print("{}", without_controls(certificate.text()));
+            say("{}", certificate.text());
             return certificate.passed() ? exit_ok : exit_refuted;
         };
     });

@@ -7,6 +7,7 @@
 
 #include "command.hpp"
 #include "interruption.hpp"
+#include "say.hpp"
 #include "talweg/format/file.hpp"
 #include "talweg/record/run_directory.hpp"
 #include "talweg/scene/spec/read_scene.hpp"
@@ -30,7 +31,7 @@ struct ViewOptions {
 };
 
 void serve(Server& server, const std::string& what) {
-    fmt::print("{} is at {}\nend with Ctrl-C\n", what, server.address());
+    say("{} is at {}\nend with Ctrl-C\n", what, server.address());
     std::fflush(stdout);
     listen_for_interruption();
     std::jthread watch([&](const std::stop_token& done) {
@@ -71,7 +72,7 @@ int view_several(const ViewOptions& options) {
     std::string page = comparison_page(runs, title);
     if (!options.page.empty()) {
         replace_file(options.page, page);
-        fmt::print("{}\n", options.page);
+        say("{}\n", options.page);
         return exit_ok;
     }
     Server server(options.server, std::make_shared<WholePage>(std::move(page)));

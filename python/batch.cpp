@@ -202,7 +202,7 @@ void Batch::step(int steps) {
             for (int step = 0; step < steps; ++step) {
                 if (simulation.step(interrupted)) continue;
                 const StepReport& report = simulation.report();
-                throw Error(stop_message(std::string("stopped: ") + describe(report.stop),
+                throw Error(stop_message(RunEnd::stopped(report.stop),
                                          static_cast<std::uint64_t>(simulation.state().step), simulation.state().time,
                                          report.advice));
             }

@@ -70,7 +70,7 @@ py::object run_scene(const SceneDraft& draft, const std::optional<std::filesyste
     }
     on_frame.raise();
     interruption.raise();
-    if (summary.ended.starts_with("stopped"))
+    if (summary.ended.kind() == RunEnd::Kind::stopped)
         throw Error(stop_message(summary.ended, summary.steps, summary.time, summary.advice));
     return py::module_::import("talweg").attr("Run")(path.string());
 }

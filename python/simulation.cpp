@@ -33,8 +33,8 @@ StepReport SharedSimulation::step() {
             if (!simulation.step([&] { return interruption.wanted(); })) {
                 const State& state = simulation.state();
                 const StepReport& report = simulation.report();
-                throw Error(stop_message(std::string("stopped: ") + describe(report.stop),
-                                         static_cast<std::uint64_t>(state.step), state.time, report.advice));
+                throw Error(stop_message(RunEnd::stopped(report.stop), static_cast<std::uint64_t>(state.step),
+                                         state.time, report.advice));
             }
             return simulation.report();
         });

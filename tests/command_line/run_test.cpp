@@ -75,6 +75,25 @@ TEST_F(RunCommand, a_run_that_diverges_ends_with_its_own_code_and_a_name) {
     EXPECT_TRUE(std::filesystem::exists(at("a").report()));
 }
 
+/// Names of files stand in notes and results; what could steer the terminal does not.
+TEST_F(RunCommand, prints_no_control_characters_of_others) {
+    const std::string name = "loose\x1b[2J\x07\xc2\x9b.json";
+    write_scene("loose.obj", "v 0 0 0\nv 1 0 0\nv 0 1 0\nv 1 1 0\nv 5 5 5\nf 1 2 3\nf 2 4 3\n");
+    write_scene(name, R"({ "title": "a\u001b]0;owned\u0007", "time": { "step": 0.01, "frames": 1 },
+        "bodies": [{ "name": "sheet", "material": "cotton", "shape": { "type": "mesh", "file": "loose.obj" } }] })");
+    for (const Process::Words& words : std::vector<Process::Words>{{"check", name},
+                                                                   {"run", name},
+                                                                   {"run", name, "-o", "a", "--quiet"},
+                                                                   {"export", "none\x1b[2J", "--format", "ply"}}) {
+        const ProcessResult result = run(words);
+        const std::string all = result.output + result.errors;
+        EXPECT_THAT(all, HasSubstr("?[2J")) << words[0];
+        for (const char* control : {"\x1b", "\x07", "\r", "\xc2\x9b"})
+            EXPECT_EQ(all.find(control), all.npos) << words[0];
+    }
+    EXPECT_THAT(run({"run", name, "-o", "b"}).errors, HasSubstr("note: loose?[2J"));
+}
+
 TEST_F(RunCommand, numpy_reads_the_positions) {
     EXPECT_EQ(run({"run", "net.json", "-o", "a"}).exit_code, 0);
     const std::string script =

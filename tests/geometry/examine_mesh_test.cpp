@@ -1,6 +1,11 @@
 #include "talweg/geometry/examine_mesh.hpp"
 
+#include <map>
+
+#include "geometry/read/mesh_writers.hpp"
+#include "geometry/read/msh_writers.hpp"
 #include "geometry/test_files.hpp"
+#include "support/creature.hpp"
 #include "talweg/geometry/read_mesh.hpp"
 #include "talweg/geometry/shapes/box.hpp"
 #include "talweg/geometry/shapes/lattice.hpp"
@@ -59,6 +64,23 @@ TEST(ExamineMesh, ShowsTheFirstFewOnly) {
     const std::string text = examine_mesh(make_rectangle({1, 1}, {20, 20}, Diagonals::rising)).describe();
     EXPECT_TRUE(testing::contains(text, "80 border edges of the surface: 0–1, "));
     EXPECT_LT(text.size(), 120u);
+}
+
+TEST(ExamineMesh, OfMeshesInFiles) {
+    const testing::TemporaryFolder folder;
+    const Mesh surface = testing::creature(9);
+    for (const auto& [name, bytes] :
+         std::map<std::string, std::string>{{"a.obj", testing::write_obj(surface)},
+                                            {"b.ply", testing::write_ply(surface, testing::PlyFormat::little)},
+                                            {"c.msh", testing::write_msh4(make_box({1, 1, 1}, {2, 3, 2}, 6), true)},
+                                            {"d.stl", testing::write_stl(surface, true)}}) {
+        const MeshFaults faults = examine_mesh(read_mesh(folder.write(name, bytes)));
+        EXPECT_TRUE(faults.none()) << name << "\n" << faults.describe();
+    }
+    const MeshFaults sheet = examine_mesh(
+        read_mesh(folder.write("e.obj", testing::write_obj(make_rectangle({1, 1}, {9, 7}, Diagonals::rising)))));
+    EXPECT_EQ(sheet.border_edges.size(), 2u * (9 + 7));
+    EXPECT_TRUE(sheet.branching_edges.empty() && sheet.flipped_edges.empty());
 }
 
 TEST(ExamineMesh, OfThePublicMeshes) {

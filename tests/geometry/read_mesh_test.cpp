@@ -5,6 +5,10 @@
 #include "geometry/read/msh_writers.hpp"
 #include "geometry/read/sample_meshes.hpp"
 #include "geometry/test_files.hpp"
+#include "support/creature.hpp"
+#include "talweg/geometry/shapes/box.hpp"
+#include "talweg/geometry/shapes/knot.hpp"
+#include "talweg/geometry/shapes/rectangle.hpp"
 
 namespace talweg::read_mesh_test {
 namespace {
@@ -40,12 +44,7 @@ struct Expected {
 
 void PrintTo(const Expected& e, std::ostream* out) { *out << e.file; }
 
-class SharedMesh : public ::testing::TestWithParam<Expected> {};
-
-TEST_P(SharedMesh, HasTheKnownCountsAndVolume) {
-    TALWEG_NEED_SHARED_DATA();
-    const Expected& e = GetParam();
-    const Mesh mesh = read_mesh(testing::shared_data() / e.file);
+void expect_counts_and_volume(const Mesh& mesh, const Expected& e) {
     EXPECT_EQ(mesh.points.size(), e.points);
     EXPECT_EQ(mesh.triangles.size(), e.triangles);
     EXPECT_EQ(mesh.tets.size(), e.tets);
@@ -62,6 +61,40 @@ TEST_P(SharedMesh, HasTheKnownCountsAndVolume) {
     } else {
         EXPECT_NEAR(testing::sum(point_shares(mesh)), surface_area(mesh), 1e-9 * surface_area(mesh));
     }
+}
+
+/// Shapes of our own, whose numbers are known, written by other code than that which reads them.
+TEST(ReadMesh, KeepsCountsTopologyAndVolumeOfShapes) {
+    const testing::TemporaryFolder folder;
+    const Mesh box = make_box({1, 2, 3}, {2, 3, 4}, 6), sheet = make_rectangle({1, 2}, {5, 4}, Diagonals::rising);
+    const Mesh knot = make_knot(1.0, 0.15, 60, 8), creature = testing::creature(8);
+    const Expected solid{"box", 3 * 4 * 5, 2 * 2 * (2 * 3 + 3 * 4 + 4 * 2), 6 * 24, 3, 2, true, 6.0};
+    expect_counts_and_volume(read_mesh(folder.write("a.msh", testing::write_msh4(box, true))), solid);
+    expect_counts_and_volume(read_mesh(folder.write("b.msh", testing::write_msh4(box, false))), solid);
+    const auto surface = [](const Mesh& mesh, int euler, bool closed) {
+        return Expected{"a surface",
+                        mesh.points.size(),
+                        mesh.triangles.size(),
+                        0,
+                        2,
+                        euler,
+                        closed,
+                        closed ? enclosed_volume(mesh) : 0.0};
+    };
+    for (const auto& [mesh, euler, closed] :
+         {std::tuple{&knot, 0, true}, std::tuple{&creature, 2, true}, std::tuple{&sheet, 1, false}}) {
+        const Expected e = surface(*mesh, euler, closed);
+        expect_counts_and_volume(read_mesh(folder.write("a.obj", testing::write_obj(*mesh))), e);
+        for (const auto format : {testing::PlyFormat::little, testing::PlyFormat::text})
+            expect_counts_and_volume(read_mesh(folder.write("a.ply", testing::write_ply(*mesh, format))), e);
+    }
+}
+
+class SharedMesh : public ::testing::TestWithParam<Expected> {};
+
+TEST_P(SharedMesh, HasTheKnownCountsAndVolume) {
+    TALWEG_NEED_SHARED_DATA();
+    expect_counts_and_volume(read_mesh(testing::shared_data() / GetParam().file), GetParam());
 }
 
 INSTANTIATE_TEST_SUITE_P(Files, SharedMesh,

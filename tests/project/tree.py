@@ -3,6 +3,7 @@ import os
 import sys
 
 LEFT_BEHIND = {"build", "runs", "dist", "node_modules", "__pycache__"}
+WRITTEN = {"src/talweg/scene/build", "tests/scene/build"}  # these are ours
 
 
 def files(folders, endings):
@@ -10,7 +11,8 @@ def files(folders, endings):
     found = []
     for folder in folders:
         for place, below, names in os.walk(folder):
-            below[:] = [name for name in below if name not in LEFT_BEHIND and not name.startswith(".")]
+            below[:] = [name for name in below if not name.startswith(".")
+                        and (name not in LEFT_BEHIND or os.path.normpath(os.path.join(place, name)) in WRITTEN)]
             found += [os.path.join(place, name) for name in names if name.endswith(endings)]
     return sorted(os.path.normpath(path) for path in found)
 

@@ -5,11 +5,14 @@
 
 #include <cmath>
 
+#include "support/recorded_run.hpp"
 #include "support/temporary_directory.hpp"
 #include "talweg/export/export_run.hpp"
 #include "talweg/format/file.hpp"
 #include "talweg/record/point_fields.hpp"
 #include "talweg/record/topology.hpp"
+#include "talweg/render/render_run.hpp"
+#include "talweg/report/report.hpp"
 #include "talweg/report/report_fields.hpp"
 #include "talweg/run/simulate.hpp"
 #include "talweg/scene/spec/read_scene.hpp"
@@ -96,6 +99,68 @@ TEST_F(RecordedElements, GoToPointsAndRiders) {
     EXPECT_THAT(read_whole_file(run.path / "ply" / "frame_000003.ply"),
                 HasSubstr("property double z\nproperty int body\nproperty double von_mises_stress\nproperty double "
                           "principal_stretches_1"));
+}
+
+/// Points of a solid that a connection attaches to another body follow that one's nodes; they are corners of elements
+/// of their own all the same, and so are those of a lattice, on which a surface rides.
+TEST(AttachedSolids, HaveTheMeansOfTheirOwnElements) {
+    const testing::RecordedRun made(R"({
+      "time": { "step": 0.02, "frames": 3 }, "record": { "elements": ["von_mises_stress"] },
+      "bodies": [
+        { "name": "wall", "rigid": true, "density": 2000, "shape": { "type": "box", "size": [0.2, 0.6, 0.6],
+          "cells": [1, 1, 1] }, "place": { "translate": [-0.1, 0, 0] },
+          "start": { "angular_velocity": [0, 0, 4] } },
+        { "name": "arm", "density": 1000, "shape": { "type": "box", "size": [0.4, 0.2, 0.2], "cells": [4, 2, 2] },
+          "place": { "translate": [0.2, 0, 0] },
+          "energies": [{ "type": "neo_hookean", "youngs_modulus": 1e5, "poissons_ratio": 0.3 }] },
+        { "name": "ball", "material": "jelly", "place": { "translate": [0.1, 0.3, 0] },
+          "shape": { "type": "solid", "spacing": 0.1,
+                     "surface": { "type": "sphere", "radius": 0.1, "divisions": 2 } } }],
+      "connections": [
+        { "type": "attach", "between": ["arm", "wall"], "select": { "group": "left" } },
+        { "type": "attach", "between": ["ball", "wall"], "select": { "group": "lattice" } }] })");
+    ASSERT_EQ(made.summary.ended, "finished") << made.summary.advice;
+    EXPECT_TRUE(made.verify().passed()) << made.verify().text();
+
+    // The means, taken here from the recorded elements by the lists of topology.json.
+    const std::vector<Body> bodies = made.bodies();
+    const Body &arm = bodies[1], &ball = bodies[2];
+    const std::vector<double> stress = FrameReader(made.run().element_field("von_mises_stress")).read_values(3);
+    ASSERT_EQ(stress.size(), arm.tets.size() + ball.tets.size());
+    std::vector<double> sum(ball.first_point + ball.point_count, 0.0), count = sum;
+    std::size_t element = 0;
+    for (const Body* body : {&arm, &ball})
+        for (const auto& tet : body->tets) {
+            for (const int corner : tet) {
+                sum[corner] += stress[element];
+                count[corner] += 1.0;
+            }
+            ++element;
+        }
+    const PointFields fields(made.run(), bodies);
+    const std::vector<double> shown = fields.read(fields.fields()[0], 3, -1.0);
+    double largest = 0.0;
+    int riders = 0;
+    for (int i = 0; i < ball.first_point + ball.point_count; ++i) {
+        if (i < arm.first_point) {
+            EXPECT_EQ(shown[i], -1.0) << "a rigid body has no stress";
+        } else if (count[i] > 0.0) {
+            EXPECT_NEAR(shown[i], sum[i] / count[i], 1e-12 * (1.0 + shown[i])) << i;
+            largest = std::max(largest, shown[i]);
+        } else {
+            ++riders;
+            EXPECT_GT(shown[i], -1e-6) << "a rider takes the mean of its corners, which have some";
+        }
+    }
+    EXPECT_GT(largest, 100.0) << "the wall turns, and the arm is dragged along";
+    EXPECT_GT(riders, 20);
+    export_run(made.run().path, {.format = "ply"});
+    write_report(made.run());
+    RenderSettings settings;
+    settings.picture.size = {48, 32};
+    settings.picture.samples = 1;
+    settings.picture.colour = "von_mises_stress";
+    EXPECT_EQ(render_run(made.run().path, settings).pictures, 1u);
 }
 
 TEST_F(RecordedElements, ResumeExactly) {

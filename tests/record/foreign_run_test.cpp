@@ -1,11 +1,14 @@
 /// Run directories that others made, or somebody changed: indices that lead out of the arrays, sizes that do not fit,
 /// links that lead elsewhere. Each is refused with a message that names the file.
 #include <gmock/gmock.h>
+#include <sys/stat.h>
 
 #include <fstream>
 
 #include "support/recorded_run.hpp"
 #include "talweg/export/export_run.hpp"
+#include "talweg/record/checkpoint.hpp"
+#include "talweg/render/render_run.hpp"
 #include "talweg/report/report.hpp"
 #include "talweg/serve/replay.hpp"
 
@@ -76,16 +79,107 @@ TEST_F(ForeignRun, BodiesFitThePositions) {
 TEST_F(ForeignRun, ElementsFitTheirBody) {
     const std::filesystem::path file = made.run().element_description();
     const std::string whole = read_whole_file(file);
-    for (const auto& [key, value] : std::vector<std::pair<std::string, std::string>>{
-             {"first_element", "-5"}, {"first_element", "100000"}, {"element_count", "3"}, {"corners", "9"}}) {
+    for (const auto& [key, value] :
+         std::vector<std::pair<std::string, std::string>>{{"first_element", "-5"},
+                                                          {"first_element", "100000"},
+                                                          {"first_element", "4294967296"},
+                                                          {"first_element", "18446744073709551615"},
+                                                          {"element_count", "3"},
+                                                          {"element_count", "4294967298"},
+                                                          {"components", "3"},
+                                                          {"corners", "9"},
+                                                          {"corners", "4294967300"}}) {
         std::string text = whole;
         const auto place = text.find("\"" + key + "\"");
         ASSERT_NE(place, std::string::npos);
         const auto begin = text.find(':', place) + 1, end = text.find_first_of(",}", begin);
         replace_file(file, std::string_view(text.replace(begin, end - begin, value)));
-        EXPECT_THAT(error_of([&] { write_report(made.run()); }), HasSubstr("elements.json")) << key << " " << value;
-        EXPECT_THAT(error_of([&] { Replay replay(made.run()); }), HasSubstr("elements.json")) << key << " " << value;
+        for (const std::string& complaint : complaints())
+            EXPECT_THAT(complaint, HasSubstr("elements.json")) << key << " " << value;
     }
+}
+
+TEST_F(ForeignRun, RidersAreCarriedByPointsOfTheirBody) {
+    const std::filesystem::path file = made.run().element_description();
+    const std::string whole = read_whole_file(file), riders = "\"riders\":[[[";
+    for (const char* corner : {"-1", "99999", "4294967296", "1.5"}) {
+        std::string text = whole;
+        const auto begin = text.find(riders) + riders.size();
+        ASSERT_LT(begin, text.size());
+        replace_file(file, std::string_view(text.replace(begin, text.find(',', begin) - begin, corner)));
+        for (const std::string& complaint : complaints()) EXPECT_THAT(complaint, HasSubstr("elements.json")) << corner;
+    }
+}
+
+/// Names of fields become paths, lines of ply headers, attributes of vtu files and entries of npz files.
+TEST_F(ForeignRun, NamesOfFieldsAreNames) {
+    const std::filesystem::path file = made.run().element_description();
+    for (const char* name : {R"("../../volume_ratio")", R"("volume_ratio\nelement face 1")", R"("\" x=\"")", R"("")"}) {
+        change(file, "\"volume_ratio\"", name);
+        for (const std::string& complaint : complaints()) EXPECT_THAT(complaint, HasSubstr("elements.json")) << name;
+        for (const char* format : {"ply", "npz", "vtu"})
+            EXPECT_THAT(error_of([&] { export_run(made.run().path, {.format = format}); }), HasSubstr("elements.json"))
+                << name;
+        change(file, name, "\"volume_ratio\"");
+    }
+    change(file, "\"unit\":\"1\"", R"("unit":"1\u001b[2J")");
+    for (const std::string& complaint : complaints()) EXPECT_THAT(complaint, HasSubstr("control characters"));
+}
+
+/// A checkpoint that is whole but of another model: fewer nodes, or none.
+TEST_F(ForeignRun, CheckpointsOfOtherModelsAreRefused) {
+    const Checkpoint good = read_checkpoint(made.run().checkpoint());
+    Scene longer = made.scene;
+    longer.time.frames = 3;
+    const World world = build_model(longer);
+    for (const std::size_t nodes : {std::size_t{0}, std::size_t{5}, world.state.c.size() + 1}) {
+        State other = restore(good.state);
+        other.c.resize(nodes, Vec3::zero());
+        other.v.resize(nodes, Vec3::zero());
+        write_checkpoint(made.run().checkpoint(), good.mark, save(other), good.solver, false);
+        EXPECT_THAT(error_of([&] { simulate(longer, world, RunClaim(made.run().path, RunMode::resume), {}); }),
+                    HasSubstr("another model"))
+            << nodes;
+    }
+}
+
+TEST_F(ForeignRun, PipesAndLinksAreNotOpenedAsPositions) {
+    TemporaryDirectory elsewhere;
+    const std::filesystem::path positions = made.run().positions();
+    std::filesystem::rename(positions, elsewhere / "secret");
+    std::filesystem::create_symlink(elsewhere / "secret", positions);
+    for (const std::string& complaint : complaints()) EXPECT_THAT(complaint, HasSubstr("link"));
+    std::filesystem::remove(positions);
+    ASSERT_EQ(mkfifo(positions.c_str(), 0600), 0);
+    for (const std::string& complaint : complaints()) EXPECT_THAT(complaint, HasSubstr("no plain file"));
+}
+
+/// What render and export write stays in the run, whatever stands at the names that they choose.
+TEST_F(ForeignRun, PicturesAndExportsFollowNoLink) {
+    TemporaryDirectory elsewhere;
+    const std::filesystem::path precious = elsewhere / "precious", run = made.run().path;
+    replace_file(precious, std::string_view("as it was"));
+    for (const char* name : {"frame_000002.png", "frame_000002.png.part", "run.npz", "run.npz.part", "run.glb",
+                             "run.glb.part", "run.usda", "run.usda.part"})
+        std::filesystem::create_symlink(precious, run / name);
+    RenderSettings settings;
+    settings.picture.size = {48, 32};
+    settings.picture.samples = 1;
+    render_run(run, settings);
+    for (const ExportFormat& format : export_formats()) export_run(run, {.format = format.name});
+    EXPECT_EQ(read_whole_file(precious), "as it was");
+    EXPECT_GT(std::filesystem::file_size(run / "run.npz"), 1000u);
+    // Nor do directories lead elsewhere.
+    std::filesystem::create_directories(elsewhere / "theirs");
+    for (const char* name : {"obj", "ply", "pictures"}) {
+        std::filesystem::remove_all(run / name);
+        std::filesystem::create_symlink(elsewhere / "theirs", run / name);
+    }
+    settings.what = RenderWhat::pictures;
+    EXPECT_THAT(error_of([&] { render_run(run, settings); }), HasSubstr("link"));
+    for (const char* name : {"obj", "ply"})
+        EXPECT_THAT(error_of([&] { export_run(run, {.format = name}); }), HasSubstr("link"));
+    EXPECT_TRUE(std::filesystem::is_empty(elsewhere / "theirs"));
 }
 
 TEST_F(ForeignRun, StepsHaveTheirColumns) {

@@ -19,7 +19,7 @@ RunSummary some_summary() {
     summary.scene_digest = 0xabc;
     summary.threads = 2;
     summary.started_at = "2026-01-02T03:04:05Z";
-    summary.ended = "finished";
+    summary.ended = RunEnd::finished();
     summary.frames = 10;
     summary.totals.newton_iterations = 30;
     summary.totals.seconds = 2;

@@ -14,6 +14,7 @@
 namespace talweg::render_run_test {
 namespace {
 
+using ::testing::AllOf;
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 
@@ -150,6 +151,22 @@ TEST(FilmWriter, leaves_nothing_when_given_up) {
     EXPECT_TRUE(std::filesystem::is_empty(directory.path()));
 }
 
+/// A link at a name that can be guessed would let a run that others made overwrite files elsewhere.
+TEST(FilmWriter, follows_no_link) {
+    const TemporaryDirectory directory;
+    replace_file(directory / "precious", std::string_view("as it was"));
+    for (const char* name : {"film.mp4.part", "film.mp4"}) {
+        std::filesystem::create_symlink(directory / "precious", directory / name);
+        FilmWriter film(directory / "film.mp4", 64, 48, 30);
+        film.add(Image(64, 48));
+        film.finish();
+        EXPECT_EQ(read_whole_file(directory / "precious"), "as it was") << name;
+        EXPECT_FALSE(std::filesystem::is_symlink(directory / "film.mp4")) << name;
+        EXPECT_GT(std::filesystem::file_size(directory / "film.mp4"), 500u);
+        std::filesystem::remove(directory / "film.mp4");
+    }
+}
+
 TEST(FilmWriter, says_what_is_wrong) {
     const TemporaryDirectory directory;
     const auto complaint = [&](const std::string& file, int width, const std::string& encoder) {
@@ -161,7 +178,12 @@ TEST(FilmWriter, says_what_is_wrong) {
     };
     EXPECT_THAT(complaint("film.mp4", 64, "no-such-encoder"), HasSubstr("no-such-encoder is not installed"));
     EXPECT_THAT(complaint("film.mp4", 63, "ffmpeg"), HasSubstr("even width and height"));
-    EXPECT_THAT(complaint("nowhere/film.mp4", 64, "ffmpeg"), HasSubstr("could not make"));
+    EXPECT_THAT(complaint("nowhere/film.mp4", 64, "ffmpeg"), HasSubstr("cannot create"));
+    EXPECT_TRUE(std::filesystem::is_empty(directory.path()));
+    replace_file(directory / "no-film", std::string_view("#!/bin/sh\necho no such codec >&2\nexit 3\n"));
+    std::filesystem::permissions(directory / "no-film", std::filesystem::perms::owner_all);
+    EXPECT_THAT(complaint("film.mp4", 64, directory / "no-film"),
+                AllOf(HasSubstr("could not make"), HasSubstr("no such codec")));
 }
 
 }  // namespace

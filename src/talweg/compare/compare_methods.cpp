@@ -166,7 +166,7 @@ Comparison compare_methods(const CompareOptions& options) {
     };
     MethodResult& minimum = begin(reference_label);
     const std::filesystem::path reference_run = minimum.run;
-    minimum.ended = run(scene, world, reference_run, options).ended;
+    minimum.ended = run(scene, world, reference_run, options).ended.words();
     const RecordedRun reference(reference_run);
     measure(what, reference, reference, minimum);
     minimum.referee = referees_words(reference_run);
@@ -176,7 +176,7 @@ Comparison compare_methods(const CompareOptions& options) {
         try {
             const Scene own = scene_with(options, methods[k]);
             const World made = build_model(own);
-            result.ended = run(own, made, result.run, options).ended;
+            result.ended = run(own, made, result.run, options).ended.words();
             measure(what, RecordedRun(result.run), reference, result);
             result.referee = referees_words(result.run);
         } catch (const Error& error) {

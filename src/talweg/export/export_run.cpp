@@ -11,6 +11,7 @@
 #include "talweg/export/ply.hpp"
 #include "talweg/export/usda.hpp"
 #include "talweg/export/vtu.hpp"
+#include "talweg/format/plain_file.hpp"
 #include "talweg/math/error.hpp"
 
 namespace talweg {
@@ -40,12 +41,6 @@ const ExportFormat& find_format(const std::string& name) {
     return *found;
 }
 
-void make_directory(const fs::path& path) {
-    std::error_code error;
-    if (!path.empty()) fs::create_directories(path, error);
-    if (error) throw_system_error("create the directory " + path.string(), error.value());
-}
-
 /// Where to, when it is a single file: NAME.format, NAME being that of the run, unless a file was named.
 fs::path file_in(const fs::path& run, const fs::path& into, const std::string& format) {
     const fs::path name = fs::canonical(run).filename().string() + "." + format;
@@ -65,10 +60,10 @@ ExportResult export_run(const fs::path& run, const ExportSettings& settings) {
     ExportResult result;
     if (format.one_file) {
         result.path = file_in(run, settings.into, settings.format);
-        make_directory(result.path.parent_path());
+        if (result.path.has_parent_path()) make_directory(result.path.parent_path());
     } else {
         result.path = settings.into.empty() ? run / settings.format : settings.into;
-        make_directory(result.path);
+        settings.into.empty() ? make_plain_directory(result.path) : make_directory(result.path);
     }
     result.files = format.write(clip, result.path, settings);
     if (format.one_file) result.bytes = fs::file_size(result.path);

@@ -8,6 +8,7 @@
 #include <cstring>
 #include <utility>
 
+#include "talweg/format/plain_file.hpp"
 #include "talweg/math/error.hpp"
 
 namespace talweg {
@@ -114,13 +115,34 @@ void replace_file(const std::filesystem::path& path, std::string_view content, b
     replace_file(path, std::as_bytes(std::span(content)), sync);
 }
 
-std::string read_whole_file(const std::filesystem::path& path) {
+void refuse_link(const std::filesystem::path& path) {
+    std::error_code ignored;
+    if (std::filesystem::is_symlink(path, ignored)) throw_system_error("use " + path.string(), ELOOP);
+}
+
+void make_plain_directory(const std::filesystem::path& path) {
+    refuse_link(path);
+    make_directory(path);
+}
+
+void make_directory(const std::filesystem::path& path) {
+    std::error_code error;
+    std::filesystem::create_directories(path, error);
+    if (error) throw_system_error("create the directory " + path.string(), error.value());
+}
+
+int open_plain_file(const std::filesystem::path& path) {
     const int descriptor = open_or_throw(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK, "read");
     struct stat status = {};
     if (::fstat(descriptor, &status) != 0 || !S_ISREG(status.st_mode)) {
         ::close(descriptor);
         throw Error("cannot read " + path.string() + ": it is no plain file");
     }
+    return descriptor;
+}
+
+std::string read_whole_file(const std::filesystem::path& path) {
+    const int descriptor = open_plain_file(path);
     std::string content;
     ssize_t count = 0;
     do {

@@ -2,6 +2,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "talweg/format/plain_file.hpp"
 #include "talweg/math/error.hpp"
 #include "talweg/record/point_means.hpp"
 
@@ -44,8 +45,7 @@ ElementRecording ElementRecording::create(const RunDirectory& directory, const M
     std::filesystem::remove_all(directory.elements(), error);
     ElementRecording recording(model, fields);
     if (fields.empty()) return recording;
-    std::filesystem::create_directories(directory.elements(), error);
-    if (error) throw_system_error("create the directory " + directory.elements().string(), error.value());
+    make_plain_directory(directory.elements());
     replace_file(directory.element_description(), description(model, recording.elements_, recording.fields_).dump());
     for (const ElementField* field : recording.fields_)
         recording.writers_.push_back(
@@ -56,6 +56,7 @@ ElementRecording ElementRecording::create(const RunDirectory& directory, const M
 ElementRecording ElementRecording::resume(const RunDirectory& directory, const Model& model,
                                           const std::vector<std::string>& fields, std::uint64_t frames) {
     ElementRecording recording(model, fields);
+    refuse_link(directory.elements());
     for (const ElementField* field : recording.fields_)
         recording.writers_.push_back(FrameWriter::resume(directory.element_field(field->name),
                                                          recording.elements_.count(), frames, field->components));

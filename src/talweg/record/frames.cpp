@@ -1,6 +1,5 @@
 #include "talweg/record/frames.hpp"
 
-#include <fcntl.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -10,6 +9,7 @@
 #include <cerrno>
 #include <cstring>
 
+#include "talweg/format/plain_file.hpp"
 #include "talweg/math/error.hpp"
 
 namespace talweg {
@@ -82,9 +82,7 @@ void FrameWriter::drop_unpublished() {
     file_.truncate(frame_offset(width_, published_));
 }
 
-FrameReader::FrameReader(const std::filesystem::path& path)
-    : path_(path), descriptor_(::open(path.c_str(), O_RDONLY | O_CLOEXEC)) {
-    if (descriptor_ < 0) throw_system_error("read " + path.string(), errno);
+FrameReader::FrameReader(const std::filesystem::path& path) : path_(path), descriptor_(open_plain_file(path)) {
     try {
         refresh();
     } catch (...) {

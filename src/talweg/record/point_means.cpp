@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "talweg/math/error.hpp"
+#include "talweg/model/linkage.hpp"
 
 namespace talweg {
 
@@ -15,28 +16,36 @@ void note(const std::vector<std::array<int, N>>& cells, int first_element, std::
         for (const int point : cells[e]) pairs.emplace_back(point, first_element + static_cast<int>(e));
 }
 
+/// How points follow the nodes of their own bodies. Joints may have given nodes away to other bodies: what a body's
+/// points ride on is said by the map before that.
+const PointMap& own_map(const Model& model) { return model.linkage ? model.linkage->map : model.map; }
+
 /// The point that equals each node, or −1.
-std::vector<int> points_of_nodes(const Model& model) {
-    std::vector<int> points(model.node_count(), -1);
-    for (int i = model.point_count() - 1; i >= 0; --i)
-        if (const int node = model.map.single_node(i); node >= 0) points[node] = i;
+std::vector<int> points_of_nodes(const PointMap& map, int nodes) {
+    std::vector<int> points(nodes, -1);
+    for (int i = map.point_count() - 1; i >= 0; --i)
+        if (const int node = map.single_node(i); node >= 0) points[node] = i;
     return points;
 }
 
 }  // namespace
 
 std::vector<ElementShare> element_shares(const Model& model, const SolidElements& elements) {
-    const std::vector<int> point_of_node = points_of_nodes(model);
+    const PointMap& map = own_map(model);
+    const std::vector<int> point_of_node =
+        points_of_nodes(map, model.linkage ? static_cast<int>(model.linkage->node_body.size()) : model.node_count());
     std::vector<ElementShare> shares;
     for (const ElementRange& range : elements.ranges()) {
         const Body& body = model.bodies[range.body];
         ElementShare& share =
             shares.emplace_back(ElementShare{body.name, range.first, range.count, range.corner_count, {}});
-        for (int i = body.first_point; i < body.first_point + body.point_count; ++i) {
-            const auto row = model.map.row(i);
-            if (row.size() < 2) continue;
+        const int end = body.first_point + body.point_count;
+        int first_rider = body.first_point;
+        while (first_rider < end && map.row(first_rider).size() < 2) ++first_rider;
+        for (int i = first_rider; i < end; ++i) {
             auto& rider = share.riders.emplace_back();
-            for (const auto& [node, weight] : row) rider.push_back({point_of_node[node] - body.first_point, weight});
+            for (const auto& [node, weight] : map.row(i))
+                rider.push_back({point_of_node[node] - body.first_point, weight});
         }
     }
     return shares;
@@ -59,6 +68,10 @@ PointMeans::PointMeans(std::span<const ElementShare> shares, std::span<const Bod
             note(body->triangles, share.first_element, pairs);
         int point = body->first_point + body->point_count - static_cast<int>(share.riders.size());
         for (auto corners : share.riders) {
+            if (corners.empty()) {  // stays where it is: nothing to take a mean of
+                ++point;
+                continue;
+            }
             for (auto& corner : corners) corner.point += body->first_point;
             riders_.push_back({point++, std::move(corners)});
         }

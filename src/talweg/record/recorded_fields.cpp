@@ -1,10 +1,14 @@
 #include "talweg/record/recorded_fields.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <limits>
 #include <nlohmann/json.hpp>
 
+#include "talweg/format/plain_file.hpp"
 #include "talweg/math/error.hpp"
+#include "talweg/record/foreign_text.hpp"
 
 namespace talweg {
 
@@ -12,34 +16,42 @@ namespace {
 
 using nlohmann::json;
 
-ElementShare read_share(const json& entry) {
-    ElementShare share{entry.at("name"), entry.at("first_element"), entry.at("element_count"), entry.at("corners"), {}};
-    for (const json& corners : entry.at("riders")) {
-        auto& rider = share.riders.emplace_back();
-        for (const json& corner : corners) rider.push_back({corner.at(0), corner.at(1)});
-    }
-    return share;
-}
+constexpr std::int64_t most = std::numeric_limits<int>::max();
 
-/// Numbers that others wrote become places in memory: they are held against the body and the files.
-void require_fit(const ElementShare& share, std::span<const Body> bodies,
-                 const std::vector<RecordedFields::Field>& fields) {
+/// Numbers that others wrote become places in memory: they are held against the body, and elements follow those before.
+ElementShare read_share(const json& entry, std::span<const Body> bodies, std::int64_t first_element) {
+    ElementShare share{entry.at("name"), 0, 0, 0, {}};
     const auto body = std::ranges::find(bodies, share.body, &Body::name);
     if (body == bodies.end()) throw Error("elements are recorded of '" + share.body + "', which is no body");
     const auto refuse = [&](const char* what) {
         return Error(std::string(what) + " of '" + share.body + "' do not fit");
     };
-    if (share.corners != 3 && share.corners != 4) throw refuse("corners");
+    share.corners = number_below(entry.at("corners"), 5, "corners");
+    if (share.corners < 3) throw refuse("corners");
     const std::size_t count = share.corners == 4 ? body->tets.size() : body->triangles.size();
-    if (share.first_element < 0 || share.element_count < 0 || static_cast<std::size_t>(share.element_count) != count)
+    share.first_element = number_below(entry.at("first_element"), most, "first_element");
+    share.element_count = number_below(entry.at("element_count"), most - share.first_element, "element_count");
+    if (share.first_element != first_element || static_cast<std::size_t>(share.element_count) != count)
         throw refuse("elements");
-    for (const auto& field : fields)
-        if (static_cast<std::uint64_t>(share.first_element) + count > field.file->points()) throw refuse("elements");
-    if (share.riders.size() > static_cast<std::size_t>(body->point_count)) throw refuse("riders");
-    const int carriers = body->point_count - static_cast<int>(share.riders.size());
-    for (const auto& rider : share.riders)
-        for (const auto& corner : rider)
-            if (corner.point < 0 || corner.point >= carriers) throw refuse("riders");
+    const json& riders = entry.at("riders");
+    if (!riders.is_array() || riders.size() > static_cast<std::size_t>(body->point_count)) throw refuse("riders");
+    const int carriers = body->point_count - static_cast<int>(riders.size());
+    for (const json& corners : riders) {
+        auto& rider = share.riders.emplace_back();
+        for (const json& corner : corners)
+            rider.push_back({number_below(corner.at(0), carriers, "a rider's corner"), corner.at(1)});
+    }
+    return share;
+}
+
+RecordedFields::Field open_field(const RunDirectory& run, const json& field) {
+    const std::string name = field.at("name"), unit = field.at("unit");
+    if (!is_recorded_name(name)) throw Error("a field is called \"" + name + "\", which is no name");
+    require_one_line(unit, "a unit");
+    auto file = std::make_unique<FrameReader>(run.element_field(name));
+    if (number_below(field.at("components"), most, "components") != static_cast<std::int64_t>(file->components()))
+        throw Error("'" + name + "' has not the components that are in its file");
+    return {name, unit, std::move(file)};
 }
 
 }  // namespace
@@ -56,18 +68,21 @@ void RecordedFields::refresh() {
 
 RecordedFields read_recorded_fields(const RunDirectory& run, std::span<const Body> bodies) {
     RecordedFields recorded;
+    refuse_link(run.elements());
     if (!std::filesystem::exists(run.element_description())) return recorded;
     const std::string text = read_whole_file(run.element_description());
     try {
         const json description = json::parse(text);
-        for (const json& field : description.at("fields")) {
-            const std::string name = field.at("name");
-            recorded.fields.push_back({name, field.at("unit"), std::make_unique<FrameReader>(run.element_field(name))});
-        }
+        for (const json& field : description.at("fields")) recorded.fields.push_back(open_field(run, field));
+        std::int64_t elements = 0;
         for (const json& entry : description.at("bodies")) {
-            recorded.shares.push_back(read_share(entry));
-            require_fit(recorded.shares.back(), bodies, recorded.fields);
+            recorded.shares.push_back(read_share(entry, bodies, elements));
+            elements += recorded.shares.back().element_count;
         }
+        for (const auto& field : recorded.fields)
+            if (static_cast<std::int64_t>(field.file->points()) != elements)
+                throw Error(fmt::format("the bodies have {} elements, but {}.npy has {}", elements, field.name,
+                                        field.file->points()));
     } catch (const std::exception& error) {
         throw Error(run.element_description().string() + " is damaged: " + error.what());
     }

@@ -7,29 +7,22 @@
 #include <nlohmann/json.hpp>
 
 #include "talweg/format/file.hpp"
+#include "talweg/format/plain_file.hpp"
 #include "talweg/math/error.hpp"
+#include "talweg/record/foreign_text.hpp"
 #include "talweg/record/frames.hpp"
 
 namespace talweg {
 
-namespace {
-
-/// A name becomes part of a path: letters, digits and underscores only.
-bool is_name(const std::string& name) {
-    return !name.empty() && std::ranges::all_of(name, [](unsigned char c) {
-        return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
-    });
-}
-
-}  // namespace
-
 RecordedSeries::RecordedSeries(const RunDirectory& run) : run_(run) {
     if (!run.holds_run()) return;
+    refuse_link(run.all_series());
     const auto json = nlohmann::json::parse(read_whole_file(run.run()), nullptr, false);
     if (!json.is_object() || !json.contains("series") || !json["series"].is_object()) return;
     try {
         for (const auto& [name, series] : json["series"].items()) {
-            if (!is_name(name)) throw Error(run.run().string() + " names a series \"" + name + "\", which is no name");
+            if (!is_recorded_name(name))
+                throw Error(run.run().string() + " names a series \"" + name + "\", which is no name");
             entries_.push_back({name, series.at("unit"), series.at("columns")});
         }
     } catch (const nlohmann::json::exception& error) {

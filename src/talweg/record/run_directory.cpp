@@ -7,6 +7,7 @@
 #include <cerrno>
 
 #include "talweg/format/file.hpp"
+#include "talweg/format/plain_file.hpp"
 #include "talweg/math/error.hpp"
 
 namespace talweg {
@@ -14,12 +15,6 @@ namespace talweg {
 namespace {
 
 namespace fs = std::filesystem;
-
-void make_directories(const fs::path& path) {
-    std::error_code error;
-    fs::create_directories(path, error);
-    if (error) throw_system_error("create the directory " + path.string(), error.value());
-}
 
 void refuse_what_must_stay(const RunDirectory& directory, RunMode mode) {
     const std::string name = directory.path.string();
@@ -52,7 +47,7 @@ RunClaim::RunClaim(const fs::path& path, RunMode mode) : directory_{path} {
     std::error_code ignored;
     if (fs::exists(path, ignored) && !fs::is_directory(path, ignored))
         throw Error(path.string() + " is a file; choose a directory with -o");
-    make_directories(path);
+    make_directory(path);
     refuse_what_must_stay(directory_, mode);
     descriptor_ = ::open(path.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     if (descriptor_ < 0) throw_system_error("open the directory " + path.string(), errno);

@@ -38,7 +38,7 @@ Json summary_json(const RunSummary& summary) {
     json["linear_solver"] = summary.linear_solver;
     json["started_at"] = summary.started_at;
     json["ended_at"] = summary.ended_at;
-    json["ended"] = summary.ended;
+    json["ended"] = summary.ended.words();
     if (!summary.advice.empty()) json["advice"] = summary.advice;
     json["frames"] = summary.frames;
     json["steps"] = summary.steps;
@@ -89,8 +89,8 @@ RecordedSummary read_run_summary(const RunDirectory& run) {
     throw Error(run.run().string() + " is damaged; start the run anew with --overwrite");
 }
 
-std::string stop_message(const std::string& ended, std::uint64_t steps, double time, const std::string& advice) {
-    return fmt::format("{} after step {} (time {:.6g} s): {}", ended, steps, time, advice);
+std::string stop_message(const RunEnd& ended, std::uint64_t steps, double time, const std::string& advice) {
+    return fmt::format("{} after step {} (time {:.6g} s): {}", ended.words(), steps, time, advice);
 }
 
 std::string utc_now() {

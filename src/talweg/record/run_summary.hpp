@@ -8,6 +8,7 @@
 #include "talweg/record/frame_steps.hpp"
 #include "talweg/record/result_table.hpp"
 #include "talweg/record/run_directory.hpp"
+#include "talweg/record/run_end.hpp"
 #include "talweg/scene/text/json.hpp"
 
 namespace talweg {
@@ -19,7 +20,7 @@ struct RunSummary {
     std::string integrator, linear_solver;
     double tolerance = 0.0;            // m/s
     std::string started_at, ended_at;  // UTC, ISO 8601
-    std::string ended = "running";     // then: finished, interrupted, "stopped: <reason>"
+    RunEnd ended;                      // running until it is told
     std::string advice;                // what to do about a stop
     std::uint64_t frames = 0;          // after the start, which is frame 0
     std::uint64_t steps = 0;
@@ -46,7 +47,7 @@ struct RecordedSummary {
 RecordedSummary read_run_summary(const RunDirectory& run);
 
 /// "stopped: not_converged after step 12 (time 0.12 s): what to do about it"
-std::string stop_message(const std::string& ended, std::uint64_t steps, double time, const std::string& advice);
+std::string stop_message(const RunEnd& ended, std::uint64_t steps, double time, const std::string& advice);
 
 /// "2026-11-15T08:30:00Z"
 std::string utc_now();

@@ -3,6 +3,7 @@
 #include <cmath>
 #include <numbers>
 
+#include "talweg/format/plain_file.hpp"
 #include "talweg/model/constraints.hpp"
 #include "talweg/model/linkage.hpp"
 
@@ -105,7 +106,7 @@ SeriesRecording SeriesRecording::create(const RunDirectory& directory, const Mod
     SeriesRecording recording(model);
     std::error_code ignored;
     std::filesystem::remove_all(directory.all_series(), ignored);
-    if (wanted) std::filesystem::create_directories(directory.all_series());
+    if (wanted) make_plain_directory(directory.all_series());
     for (const Kind& kind : kinds(model, wanted, with_impulses))
         recording.series_.push_back({kind, FrameWriter::create(directory.series(kind.name), width(kind, model), 1)});
     return recording;
@@ -114,6 +115,7 @@ SeriesRecording SeriesRecording::create(const RunDirectory& directory, const Mod
 SeriesRecording SeriesRecording::resume(const RunDirectory& directory, const Model& model, bool wanted,
                                         bool with_impulses, std::uint64_t rows) {
     SeriesRecording recording(model);
+    refuse_link(directory.all_series());
     for (const Kind& kind : kinds(model, wanted, with_impulses))
         recording.series_.push_back(
             {kind, FrameWriter::resume(directory.series(kind.name), width(kind, model), rows, 1)});

@@ -2,14 +2,13 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-
 #include <limits>
 #include <nlohmann/json.hpp>
 #include <string>
 
 #include "talweg/format/file.hpp"
 #include "talweg/math/error.hpp"
+#include "talweg/record/foreign_text.hpp"
 #include "talweg/record/frames.hpp"
 
 namespace talweg {
@@ -30,15 +29,6 @@ void append_tuples(std::string& text, const char* key, const std::vector<std::ar
     text += ']';
 }
 
-/// A whole number within [0, end): files are made by others, too.
-int number_below(const nlohmann::json& json, std::int64_t end, const char* what) {
-    if (!json.is_number_integer()) throw Error(std::string(what) + " is no whole number");
-    const bool huge = json.is_number_unsigned() && json.get<std::uint64_t>() >= static_cast<std::uint64_t>(end);
-    if (huge || json.get<std::int64_t>() < 0 || json.get<std::int64_t>() >= end)
-        throw Error(fmt::format("{} is {}, which is not from 0 to {}", what, json.dump(), end - 1));
-    return json.get<int>();
-}
-
 template <std::size_t N>
 std::vector<std::array<int, N>> read_tuples(const nlohmann::json& tuples, const Body& body, const char* what) {
     std::vector<std::array<int, N>> result;
@@ -52,17 +42,11 @@ std::vector<std::array<int, N>> read_tuples(const nlohmann::json& tuples, const 
     return result;
 }
 
-/// Names become parts of files and lines of text.
-void require_name(const std::string& name) {
-    const auto control = [](unsigned char c) { return c < 0x20 || c == 0x7F; };
-    if (std::any_of(name.begin(), name.end(), control)) throw Error("a body's name has control characters");
-}
-
 Body read_body(const nlohmann::json& json, std::int64_t first_point) {
     constexpr std::int64_t most = std::numeric_limits<int>::max();
     Body body;
     body.name = json.at("name");
-    require_name(body.name);
+    require_one_line(body.name, "a body's name");
     body.first_point = number_below(json.at("first_point"), most, "first_point");
     if (body.first_point != first_point) throw Error("the points of '" + body.name + "' do not follow the last ones");
     body.point_count = number_below(json.at("point_count"), most - first_point, "point_count");

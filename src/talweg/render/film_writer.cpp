@@ -37,6 +37,8 @@ FilmWriter::FilmWriter(std::filesystem::path file, int width, int height, double
     if (width % 2 || height % 2)
         throw Error(fmt::format("a film needs an even width and height, and {} x {} is not", width, height));
     if (!errors_) throw_system_error("create a temporary file", errno);
+    // Made here, so that no link that stands there is followed; the encoder writes into what it finds.
+    File::create_new(part_);
     // A socket, because a write to a pipe whose reader has gone would end the whole program.
     int ends[2];
     if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0) throw_system_error("open a pipe", errno);
@@ -85,6 +87,8 @@ FilmWriter::FilmWriter(std::filesystem::path file, int width, int height, double
     close(ends[1]);
     if (error == 0) return;
     close(pipe_);
+    std::error_code ignored;
+    std::filesystem::remove(part_, ignored);
     if (error == ENOENT)
         throw Error(encoder +
                     " is not installed, and films are made by it; on Debian: apt install ffmpeg. "

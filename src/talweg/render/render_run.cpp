@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "talweg/format/file.hpp"
+#include "talweg/format/plain_file.hpp"
 #include "talweg/math/error.hpp"
 #include "talweg/render/contact_sheet.hpp"
 #include "talweg/render/film_writer.hpp"
@@ -69,9 +70,10 @@ private:
 
     void make_pictures(const Frames& frames) {
         result_.written = place("pictures");
-        std::error_code error;
-        std::filesystem::create_directories(result_.written, error);
-        if (error) throw_system_error("create the directory " + result_.written.string(), error.value());
+        if (settings_.into.empty())
+            make_plain_directory(result_.written);
+        else
+            make_directory(result_.written);
         for (const std::uint64_t frame : frames) {
             if (stop(frames.size())) return;
             write_png(result_.written / fmt::format("frame_{:06}.png", frame), photographer_.picture(frame),

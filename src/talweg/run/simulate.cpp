@@ -19,6 +19,7 @@
 #include "talweg/run/stop_diagnosis.hpp"
 #include "talweg/scene/spec/to_json.hpp"
 #include "talweg/scene/text/print_json.hpp"
+#include "talweg/scene/text/printable.hpp"
 #include "talweg/step/stepper.hpp"
 
 namespace talweg {
@@ -206,7 +207,7 @@ private:
             write_run_summary(directory_, summary_);
             write_report(directory_);
         } catch (const Error& error) {
-            summary_.ended = "stopped: " + std::string(error.what());
+            summary_.ended = RunEnd::stopped(std::string(error.what()));
             try {
                 summarise(recorder, state);
                 write_run_summary(directory_, summary_);
@@ -241,11 +242,11 @@ private:
         const std::int64_t last = last_step();
         Progress& progress =
             progress_.emplace(options_.progress, state.step, last, scene_.time.frames, options_.columns);
-        summary_.ended = "finished";
+        summary_.ended = RunEnd::finished();
         double now = clock_.seconds();
         while (state.step < last) {
             if (options_.interrupted && options_.interrupted()) {
-                summary_.ended = "interrupted";
+                summary_.ended = RunEnd::interrupted();
                 break;
             }
             const double before = step_started_ = now;
@@ -256,13 +257,13 @@ private:
                 report = step(state);
             } catch (const Interrupted&) {
                 // What solvers remember has changed since; the last checkpoint is what the run goes on from.
-                summary_.ended = "interrupted";
+                summary_.ended = RunEnd::interrupted();
                 lost_step_ = true;
                 break;
             }
             now = clock_.seconds();
             if (!report.completed) {
-                summary_.ended = std::string("stopped: ") + describe(report.stop);
+                summary_.ended = RunEnd::stopped(report.stop);
                 summary_.advice = report.advice;
                 failed_ = std::move(report);
                 break;
@@ -306,7 +307,8 @@ private:
         summary_.slowed = fmt::format("from time {:.6g} s on scripts are slowed by what is in their way", state.time);
         if (const auto places = tightest_pairs(world_.model, x); !places.empty())
             summary_.slowed += ": " + describe_tightest(world_.model, places);
-        if (options_.progress != ProgressStyle::quiet) options_.say("note: " + summary_.slowed + "\n");
+        if (options_.progress != ProgressStyle::quiet)
+            options_.say("note: " + without_controls(summary_.slowed) + "\n");
     }
 
     /// A step that contact leaves no room for is told by who is where, and shown.
@@ -316,7 +318,7 @@ private:
         if (places.empty() || (failed_.stop != Stop::no_room && failed_.stop != Stop::not_converged) ||
             places[0].gap > no_room * world_.model.contact->rules.d_hat)
             return;
-        summary_.ended = "stopped: no_room";
+        summary_.ended = RunEnd::stopped(Stop::no_room);
         show_tightest(directory_, world_.model, x, places[0]);
         summary_.advice = fmt::format(
             "contact leaves no room: {}; {}. stop.png and stop.ply in {} show the place, and the checkpoint before it "

@@ -7,6 +7,7 @@
 
 #include "talweg/export/coloured_ply.hpp"
 #include "talweg/format/file.hpp"
+#include "talweg/format/plain_file.hpp"
 #include "talweg/geometry/doctor/marked_triangles.hpp"
 #include "talweg/model/contact_surfaces.hpp"
 #include "talweg/record/frames.hpp"
@@ -111,7 +112,7 @@ double radius_around(const Model& model, const Positions& x, const ClosePair& pl
 
 void render(const RunDirectory& run, const Cutting& cutting) {
     const RunDirectory stage{run.path / "stop"};
-    std::filesystem::create_directories(stage.path);
+    make_plain_directory(stage.path);
     replace_file(stage.run(), "{}");
     replace_file(stage.scene(), R"({"time": {"step": 1}})");
     write_topology(stage.topology(), cutting.bodies);

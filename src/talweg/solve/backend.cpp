@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <functional>
 #include <limits>
 
 #include "talweg/math/error.hpp"
@@ -62,8 +63,7 @@ void Backend::restore(std::span<const std::byte> saved) {
     const auto take = [&] {
         std::uint64_t size = 0;
         if (saved.size() >= sizeof size) std::memcpy(&size, saved.data(), sizeof size);
-        if (saved.size() < sizeof size || saved.size() - sizeof size < size)
-            throw Error("the memory of the solver is not of this scene");
+        if (saved.size() < sizeof size || saved.size() - sizeof size < size) refuse_memory_of_another_scene();
         const auto part = saved.subspan(sizeof size, size);
         saved = saved.subspan(sizeof size + size);
         return part;
@@ -72,6 +72,12 @@ void Backend::restore(std::span<const std::byte> saved) {
     std::vector<std::array<int, 2>> grown(pairs.size() / sizeof(std::array<int, 2>));
     if (!grown.empty()) {
         std::memcpy(grown.data(), pairs.data(), grown.size() * sizeof grown[0]);
+        // Checkpoints are files that others may have made, and these become places in memory.
+        const auto fits = [&](const std::array<int, 2>& pair) {
+            return 0 <= pair[0] && pair[0] < pair[1] && pair[1] < model_.node_count();
+        };
+        if (!std::ranges::all_of(grown, fits) || std::ranges::adjacent_find(grown, std::greater_equal()) != grown.end())
+            refuse_memory_of_another_scene();
         assembler_.grow(std::move(grown));
     }
     for (FreeSystem* system : {&free_system_, &travelling_system_}) system->restore(assembler_.pattern(), take());

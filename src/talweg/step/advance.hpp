@@ -3,6 +3,7 @@
 #include <functional>
 
 #include "talweg/state/state.hpp"
+#include "talweg/step/accept.hpp"
 #include "talweg/step/contact_step.hpp"
 #include "talweg/step/impulses.hpp"
 #include "talweg/step/integrators/conserving.hpp"
@@ -46,7 +47,7 @@ Substep advance(const Model& model, State& state, double dt, const NewtonSetting
     } else {
         Integrator::update(model, state, std::move(c), dt);
     }
-    evolve_memory(model, dt, state);
+    accept_part(model, state.time + dt, dt, state);
     if constexpr (std::is_same_v<Integrator, ImplicitEuler>)
         impulses.integrator = taken_by_implicit_euler(model, v_before, state.v, dt);
     return {std::move(descent), std::move(impulses)};

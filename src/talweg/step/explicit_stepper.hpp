@@ -7,6 +7,7 @@
 #include <algorithm>
 
 #include "talweg/step/acceleration.hpp"
+#include "talweg/step/accept.hpp"
 #include "talweg/step/diverged.hpp"
 #include "talweg/step/stepper.hpp"
 
@@ -34,7 +35,6 @@ public:
             controlled(next, report);
         else
             move(next, settings_.dt);
-        evolve_memory(backend_.model(), settings_.dt, next);
         if (report.stop == Stop::none) finish_step(settings_, bounds_, std::move(next), state, report);
         if (report.completed)
             report.potentials =
@@ -47,11 +47,11 @@ private:
     void move(State& state, double dt) const {
         const double end = state.time + dt;
         Integrator::step(acceleration_, state, dt);
-        state.time = end;
         const Nodes before = state.c;
         prescribe_nodes(backend_.model(), end, state.c);
         for (std::size_t i = 0; i < before.size(); ++i)
             if (!(before[i] == state.c[i])) state.v[i] += (state.c[i] - before[i]) / dt;
+        accept_part(backend_.model(), end, dt, state);
     }
 
     void controlled(State& state, StepReport& report) {

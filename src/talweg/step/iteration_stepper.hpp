@@ -37,7 +37,7 @@ public:
         }
         State next = state;
         Integrator::update(model, next, std::move(c), settings_.dt);
-        evolve_memory(model, settings_.dt, next);
+        accept_part(model, state.time + settings_.dt, settings_.dt, next);
         accept(std::move(next), settings_.dt, state, report);
         report.potentials = backend_.assembler().potentials(positions(model, state), state.time, state.memory);
         return report;

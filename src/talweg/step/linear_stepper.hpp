@@ -1,5 +1,6 @@
 /// Steps of one linear solve: the landscape's quadratic model at the start of the step is taken as the landscape.
 #pragma once
+#include "talweg/step/accept.hpp"
 #include "talweg/step/diverged.hpp"
 #include "talweg/step/stepper.hpp"
 
@@ -39,7 +40,7 @@ public:
         report.iterations.push_back({energy, report.residual, inner_product(system.gradient, p), 1.0, 1.0, 0.0});
         for (std::size_t i = 0; i < c.size(); ++i) c[i] += p[i];
         Integrator::update_linear(model, next, std::move(c), dt);
-        evolve_memory(model, dt, next);
+        accept_part(model, state.time + dt, dt, next);
         finish_step(settings_, bounds_, std::move(next), state, report);
         if (report.completed)
             report.potentials = backend_.assembler().potentials(positions(model, state), state.time, state.memory);

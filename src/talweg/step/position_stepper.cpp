@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "talweg/step/accept.hpp"
+
 namespace talweg {
 
 PositionStepper::PositionStepper(const Model& model, const StepSettings& settings, const PositionMethod& method)
@@ -29,11 +31,11 @@ StepReport PositionStepper::step(State& state) {
     report.substeps = substeps_;
     State next = state;
     const double start = state.time;
+    const Model& model = backend_.model();
     for (int s = 0; s < substeps_; ++s) {
         substep(next, rule_.h, report);
-        next.time = start + settings_.dt * (s + 1) / substeps_;
+        accept_part(model, start + settings_.dt * (s + 1) / substeps_, rule_.h, next);
     }
-    const Model& model = backend_.model();
     finish_step(settings_, bounds_, std::move(next), state, report);
     if (!report.completed) {
         report.advice +=

@@ -4,6 +4,7 @@
 
 #include "talweg/math/error.hpp"
 #include "talweg/math/stopwatch.hpp"
+#include "talweg/step/accept.hpp"
 
 namespace talweg {
 
@@ -185,7 +186,7 @@ StepReport ProjectiveStepper::step(State& state) {
     for (int s = 0; s < substeps_; ++s) {
         substep(next, report);
         if (report.stop != Stop::none) return report;
-        next.time = state.time + settings_.dt * (s + 1) / substeps_;
+        accept_part(backend_.model(), state.time + settings_.dt * (s + 1) / substeps_, h_, next);
     }
     finish_step(settings_, bounds_, std::move(next), state, report);
     if (!report.completed) return report;

@@ -9,6 +9,7 @@
 
 #include "talweg/format/file.hpp"
 #include "talweg/math/error.hpp"
+#include "talweg/record/run_end.hpp"
 #include "talweg/scene/text/print_json.hpp"
 #include "talweg/version.hpp"
 
@@ -122,8 +123,9 @@ RunOutcome outcome(const SweepDirectory& directory, std::size_t index) {
     if (!summary.is_object() || !summary.value("ended", Json()).is_string())
         return {RunStage::unfinished, "damaged", ""};
     RunOutcome found{RunStage::unfinished, summary["ended"], summary.value("advice", "")};
-    if (found.ended == "finished") found.stage = RunStage::finished;
-    if (found.ended.starts_with("stopped")) found.stage = RunStage::stopped;
+    const RunEnd::Kind kind = RunEnd::kind_of(found.ended);
+    if (kind == RunEnd::Kind::finished) found.stage = RunStage::finished;
+    if (kind == RunEnd::Kind::stopped) found.stage = RunStage::stopped;
     return found;
 }
 

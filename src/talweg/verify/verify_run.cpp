@@ -9,6 +9,7 @@
 #include "talweg/math/error.hpp"
 #include "talweg/record/frame_steps.hpp"
 #include "talweg/record/frames.hpp"
+#include "talweg/record/recorded_fields.hpp"
 #include "talweg/record/run_directory.hpp"
 #include "talweg/record/topology.hpp"
 #include "talweg/verify/balance_referee.hpp"
@@ -64,6 +65,7 @@ Certificate verify_run(const std::filesystem::path& run) {
     Obligations obligations = read_obligations(directory.scene(), names);
     obligations.sewn = read_sewn_pairs(directory.topology(),
                                        bodies.empty() ? 0 : bodies.back().first_point + bodies.back().point_count);
+    read_recorded_fields(directory, bodies);  // throws what does not fit
     const CsvTable steps = read_csv(directory.steps());
     const FrameReader frames(directory.positions());
 

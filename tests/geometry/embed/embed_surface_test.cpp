@@ -4,6 +4,7 @@
 
 #include "geometry/mesh_checks.hpp"
 #include "geometry/test_files.hpp"
+#include "support/creature.hpp"
 #include "talweg/geometry/bounding_box.hpp"
 #include "talweg/geometry/read_mesh.hpp"
 #include "talweg/geometry/shapes/box.hpp"
@@ -138,15 +139,20 @@ TEST(EmbedSurface, InsideOutSurfacesWorkToo) {
     EXPECT_NEAR(filled_volume(embed_surface(ball, 0.2)), -enclosed_volume(ball), 0.03 * 4.0);
 }
 
+void expect_filled(const Mesh& surface) {
+    const double size = bounding_box(surface.points).diagonal();
+    for (const double spacing : {size / 20, size / 40}) {
+        const EmbeddedSurface e = embed_surface(surface, spacing);
+        expect_sound(surface, e);
+        EXPECT_NEAR(filled_volume(e), enclosed_volume(surface), 0.01 * enclosed_volume(surface));
+    }
+}
+
+TEST(EmbedSurface, OfACreature) { expect_filled(testing::creature(12)); }
+
 TEST(EmbedSurface, OfTheBunny) {
     TALWEG_NEED_SHARED_DATA();
-    const Mesh bunny = read_mesh(testing::shared_data() / "bunny.ply");
-    const double size = bounding_box(bunny.points).diagonal();
-    for (const double spacing : {size / 20, size / 40}) {
-        const EmbeddedSurface e = embed_surface(bunny, spacing);
-        expect_sound(bunny, e);
-        EXPECT_NEAR(filled_volume(e), enclosed_volume(bunny), 0.01 * enclosed_volume(bunny));
-    }
+    expect_filled(read_mesh(testing::shared_data() / "bunny.ply"));
 }
 
 // In time of the processor, which a busy machine does not change as much.

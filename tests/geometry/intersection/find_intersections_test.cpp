@@ -4,7 +4,9 @@
 
 #include "../random_points.hpp"
 #include "../test_files.hpp"
+#include "support/creature.hpp"
 #include "support/threads.hpp"
+#include "talweg/geometry/bounding_box.hpp"
 #include "talweg/geometry/intersection/exact_predicates.hpp"
 #include "talweg/geometry/read_mesh.hpp"
 #include "talweg/geometry/unique_edges.hpp"
@@ -103,8 +105,24 @@ TEST(FindIntersections, NamesThePlace) {
     EXPECT_EQ(found[0], (EdgeTriangleIntersection{0, 0}));
 }
 
+/// Two copies of a creature, beside one another by its width and a hair, then a hair nearer.
+TEST(FindIntersections, OfClosedSurfaces) {
+    const Mesh one = testing::creature(9);
+    const Box box = bounding_box(one.points);
+    const auto count = [&](double apart) {
+        Mesh both = one;
+        for (const Vec3& x : one.points) both.points.push_back(x + Vec3{apart, 0, 0});
+        const int shift = int(one.points.size());
+        for (const auto& [a, b, c] : one.triangles) both.triangles.push_back({a + shift, b + shift, c + shift});
+        return find_intersections(both.points, unique_edges(both.triangles), both.triangles).size();
+    };
+    EXPECT_EQ(find_intersections(one.points, unique_edges(one.triangles), one.triangles).size(), 0u);
+    EXPECT_EQ(count(1.0001 * (box.max[0] - box.min[0])), 0u);
+    EXPECT_GT(count(0.5 * (box.max[0] - box.min[0])), 10u);
+}
+
 TEST(FindIntersections, PublicMeshes) {
-    if (!std::filesystem::exists(testing::shared_data())) GTEST_SKIP() << "the public meshes are not there";
+    TALWEG_NEED_SHARED_DATA();
     const auto count = [](const char* name) {
         const Mesh mesh = read_mesh(testing::shared_data() / name);
         return find_intersections(mesh.points, unique_edges(mesh.triangles), mesh.triangles).size();

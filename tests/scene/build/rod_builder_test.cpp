@@ -17,7 +17,8 @@ World world(const std::string& bodies) {
 
 const std::string rod = R"({ "name": "rod", "material": "nylon", "rod": { "diameter": 0.002 },
     "shape": { "type": "rope", "from": [0, 0, 0], "to": [1, 0, 0], "segments": 10 },
-    "hold": [{ "select": { "indices": [0, 1] }, "twist": 0 }, { "select": { "indices": [9, 10] }, "twist": "90*t" }] })";
+    "hold": [{ "select": { "indices": [0, 1] }, "twist": 0 },
+             { "select": { "indices": [9, 10] }, "twist": "90*t" }] })";
 const std::string ring = R"({ "name": "ring", "material": "hair",
     "shape": { "type": "ring", "radius": 0.1, "segments": 12 } })";
 
@@ -58,7 +59,8 @@ TEST(RodBuilder, AddsACoordinatePerEdgeBehindAllPlaces) {
 
 TEST(RodBuilder, SectionsAreThoseOfTextbooks) {
     const Scene scene = parse_scene(R"({ "time": { "step": 0.01, "frames": 1 }, "bodies": [
-        { "name": "flat", "density": 1, "rod": { "width": 0.03, "height": 0.01, "youngs_modulus": 12e6, "poissons_ratio": 0 },
+        { "name": "flat", "density": 1,
+          "rod": { "width": 0.03, "height": 0.01, "youngs_modulus": 12e6, "poissons_ratio": 0 },
           "shape": { "type": "rope", "from": [0, 0, 0], "to": [1, 0, 0], "segments": 10 } }] })",
                                     "scene.json", ".", {});
     const auto& energies = scene.bodies[0].energies;
@@ -86,8 +88,8 @@ TEST(RodBuilder, SaysWhatIsWrong) {
     EXPECT_NE(message(fork).find("lines alone"), std::string::npos) << message(fork);
     const std::string twice =
         R"({ "name": "two", "material": "hair", "shape": { "type": "ring", "radius": 1, "segments": 8 },
-        "energies": [{ "type": "elastic_rod", "bending": 1, "bending_across": 1, "torsion": 1, "radius": 1, "curvature": 0,
-                       "curvature_across": 0, "twist": 0, "drawn": 0 }], "rod": {} })";
+        "energies": [{ "type": "elastic_rod", "bending": 1, "bending_across": 1, "torsion": 1, "radius": 1,
+                       "curvature": 0, "curvature_across": 0, "twist": 0, "drawn": 0 }], "rod": {} })";
     EXPECT_NE(message(twice).find("second elastic_rod"), std::string::npos) << message(twice);
 }
 

@@ -1,9 +1,14 @@
 #include "talweg/scene/shape/body_shape.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 #include <numbers>
 
+#include "geometry/read/mesh_writers.hpp"
+#include "geometry/test_files.hpp"
+#include "support/creature.hpp"
 #include "support/sample_scene.hpp"
 #include "support/scene_run.hpp"
 #include "talweg/geometry/measures.hpp"
@@ -179,17 +184,27 @@ TEST(BodyShape, WhatCannotBecomeASolidIsNamed) {
               "scene.json:1: bodies[0].shape: box: tets_per_cell must be 5, 6 or 12, got 7");
 }
 
-TEST(BodyShape, ABunnyBecomesASolidInOneLine) {
-    const std::filesystem::path bunny = std::filesystem::path(TALWEG_SOURCE_DIR) / "../shared/data/bunny.ply";
-    if (!std::filesystem::exists(bunny)) GTEST_SKIP() << bunny << " is not here";
+/// A surface out of a file, filled with a lattice, falls as a solid.
+void expect_solid_in_one_line(const std::filesystem::path& file, double spacing) {
     const std::string shape =
-        R"({ "type": "solid", "surface": { "type": "mesh", "file": ")" + bunny.string() + R"(" }, "spacing": 0.12 })";
+        fmt::format(R"({{ "type": "solid", "surface": {{ "type": "mesh", "file": "{}" }}, "spacing": {} }})",
+                    file.string(), spacing);
     SceneRun run(scene_with(shape, jelly));
-    const Mesh surface = read_mesh(bunny);
+    const Mesh surface = read_mesh(file);
     EXPECT_NEAR(run.model().bodies[0].mass, 1000.0 * enclosed_volume(surface), 0.02 * run.model().bodies[0].mass);
     EXPECT_EQ(run.model().bodies[0].triangles.size(), surface.triangles.size());
     for (int step = 0; step < 3; ++step) ASSERT_TRUE(run.step().completed);
     for (const Vec3& x : run.x()) EXPECT_TRUE(std::isfinite(norm(x)));
+}
+
+TEST(BodyShape, ASurfaceInAFileBecomesASolidInOneLine) {
+    const testing::TemporaryFolder folder;
+    expect_solid_in_one_line(folder.write("creature.obj", testing::write_obj(testing::creature(10))), 0.06);
+}
+
+TEST(BodyShape, ABunnyBecomesASolidInOneLine) {
+    TALWEG_NEED_SHARED_DATA();
+    expect_solid_in_one_line(testing::shared_data() / "bunny.ply", 0.12);
 }
 
 }  // namespace

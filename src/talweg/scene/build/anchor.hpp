@@ -34,7 +34,7 @@ struct Anchor {
 /// sheets and ropes the nearest place on them.
 Anchor find_anchor(const JoinedBody& body, const Vec3& x);
 
-/// The corners of the triangle of its surface that lies nearest: points within the body. None of bodies without surface.
+/// The corners of the triangle of its surface that lies nearest: points within the body; none if it has no surface.
 std::vector<int> near_surface(const JoinedBody& body, const Vec3& x);
 
 }  // namespace talweg

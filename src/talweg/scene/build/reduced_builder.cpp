@@ -16,7 +16,7 @@ namespace talweg {
 
 namespace {
 
-/// Columns by control points of the handles, o and o + L e_k, in place of X̄: Σ over them is 1 where weights sum to one.
+/// Columns by control points of the handles, o and o + L e_k, in place of X̄: their sum is 1 where weights sum to one.
 Eigen::MatrixXd by_control_points(const Eigen::MatrixXd& j, int columns) {
     Eigen::MatrixXd made = j;
     for (Eigen::Index h = 0; h < j.cols() / columns; ++h)

@@ -1,7 +1,7 @@
 /// Bodies that few numbers move: nodes are the functions of a subspace (scene/build/subspace.hpp), points follow all of
 /// them, and what the material says is asked of groups of elements.
 ///
-/// A group's deformation gradient is the mean over its elements, F = Σ_e V_e F_e / V, linear in the nodes. It is that of
+/// A group's deformation gradient is the mean of its elements', F = Σ_e V_e F_e / V, linear in the nodes. It is that of
 /// one element that is nowhere, with corners 0 and L F e_k and the group's volume: its corners are inner points of the
 /// model, and every energy of solids acts on it as it is.
 #pragma once

@@ -1,4 +1,5 @@
-/// The start of a body out of a frame of another run.
+/// The start of a body out of a frame of another run: what a scene needs of it. Files of runs are opened in record/
+/// alone, so that is where it is read (record/run_start.cpp).
 #pragma once
 #include "talweg/model/positions.hpp"
 #include "talweg/scene/spec/body_spec.hpp"

@@ -1,7 +1,7 @@
-/// Few functions that move a whole body: x_i = b_i + Σ_f columns(i, f) c_f, and the groups of elements that stand for all.
+/// Few functions that move a whole body: x_i = b_i + Σ_f columns(i, f) c_f, and groups of elements that stand for all.
 ///
 /// Skinning modes (Benchekroun et al., "Fast complementary dynamics via skinning eigenmodes", 2023): eigenvectors w of
-/// the Laplacian, weighted by stiffness, each times 1, X, Y, Z. What they span is the same after any rotation, so bodies
+/// the Laplacian, weighted by stiffness, each times 1, X, Y, Z. They span the same after any rotation, so bodies
 /// turn without strain. Polynomials: w = 1, or 1 and the coordinates. Displacement modes: vibrations at rest, x = X + Σ
 /// q φ; their derivatives add what they miss at second order (Barbič and James, "Real-time subspace integration for St.
 /// Venant–Kirchhoff deformable models", 2005). These span other things after a rotation, which shows.

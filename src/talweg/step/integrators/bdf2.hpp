@@ -42,7 +42,6 @@ struct Bdf2 {
         state.dt_before = dt;
         state.c = std::move(c);
         state.v = std::move(v);
-        state.time += dt;
     }
 };
 

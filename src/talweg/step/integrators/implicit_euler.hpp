@@ -30,7 +30,6 @@ struct ImplicitEuler {
     static void update(const Model&, State& state, Nodes c, double dt) {
         for (std::size_t i = 0; i < c.size(); ++i) state.v[i] = (c[i] - state.c[i]) / dt;
         state.c = std::move(c);
-        state.time += dt;
     }
 };
 

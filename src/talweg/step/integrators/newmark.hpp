@@ -34,7 +34,6 @@ struct Newmark {
             state.v[i] = (2.0 / dt) * move - state.v[i];
         }
         state.c = std::move(c);
-        state.time += dt;
     }
 
 private:

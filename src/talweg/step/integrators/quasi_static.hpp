@@ -22,10 +22,9 @@ struct QuasiStatic {
         return landscape;
     }
 
-    static void update(const Model&, State& state, Nodes c, double dt) {
+    static void update(const Model&, State& state, Nodes c, double /*dt*/) {
         state.c = std::move(c);
         state.v.assign(state.c.size(), Vec3::zero());
-        state.time += dt;
     }
 };
 

@@ -5,6 +5,7 @@
 
 #include "geometry/test_files.hpp"
 #include "talweg/record/frames.hpp"
+#include "talweg/record/topology.hpp"
 #include "talweg/scene/build/build_model.hpp"
 #include "talweg/scene/spec/read_scene.hpp"
 
@@ -17,9 +18,10 @@ using ::testing::HasSubstr;
 class StartFromRun : public ::testing::Test {
 protected:
     StartFromRun() {
+        folder.write("run.json", "{}");
         folder.write("scene.json", R"({"time": {"step": 0.25, "steps_per_frame": 2}})");
-        folder.write("topology.json", R"({"bodies": [{"name": "dot", "first_point": 0, "point_count": 1},
-                                                     {"name": "rope", "first_point": 1, "point_count": 2}]})");
+        write_topology(folder.path() / "topology.json",
+                       std::vector<Body>{{"dot", 0, 1, 0, 1.0}, {"rope", 1, 2, 1, 1.0, {{1, 2}}}});
         FrameWriter writer = FrameWriter::create(folder.path() / "positions.npy", 3);
         for (int k = 0; k < 4; ++k)
             writer.append(std::vector<Vec3>{{9, 9, 9}, {1.0 * k * k, 0, 0}, {1.0 * k * k, 1, 2.0 * k}});
@@ -67,7 +69,22 @@ TEST_F(StartFromRun, says_what_is_wrong) {
     folder.write("topology.json", "{");
     EXPECT_THAT(complaint(R"({"run": {"directory": "."}})"), HasSubstr("topology.json is damaged"));
     folder.write("topology.json", "{}");
-    EXPECT_THAT(complaint(R"({"run": {"directory": "."}})"), HasSubstr("the run is damaged"));
+    EXPECT_THAT(complaint(R"({"run": {"directory": "."}})"), HasSubstr("topology.json is damaged"));
+}
+
+/// Files of a run that is only started from are held against one another, as by every other reader.
+TEST_F(StartFromRun, trusts_no_file_of_others) {
+    const std::string start = R"({"run": {"directory": "."}})";
+    write_topology(folder.path() / "topology.json", std::vector<Body>{{"rope", 0, 2, 1, 1.0, {{0, 1}}}});
+    EXPECT_THAT(complaint(start), HasSubstr("they do not belong together"));
+    folder.write("topology.json", R"({"bodies": [{"name": "rope", "first_point": 1152921504606846976,
+        "point_count": 2, "dimension": 1, "mass": 1, "edges": [], "triangles": [], "tets": [], "held": []}]})");
+    EXPECT_THAT(complaint(start), HasSubstr("first_point is 1152921504606846976"));
+    write_topology(folder.path() / "topology.json",
+                   std::vector<Body>{{"dot", 0, 1, 0, 1.0}, {"rope", 1, 2, 1, 1.0, {{1, 2}}}});
+    std::filesystem::rename(folder.path() / "positions.npy", folder.path() / "elsewhere");
+    std::filesystem::create_symlink(folder.path() / "elsewhere", folder.path() / "positions.npy");
+    EXPECT_THAT(complaint(start), HasSubstr("link"));
 }
 
 }  // namespace
