@@ -8,6 +8,7 @@
 #include "talweg/export/coloured_ply.hpp"
 #include "talweg/export/obj.hpp"
 #include "talweg/format/file.hpp"
+#include "talweg/geometry/bounding_box.hpp"
 #include "talweg/geometry/doctor/diagnose_mesh.hpp"
 #include "talweg/geometry/doctor/repair_mesh.hpp"
 #include "talweg/geometry/read_mesh.hpp"
@@ -61,7 +62,21 @@ int exit_code(const std::vector<Issue>& issues) {
     return any ? exit_bad_input : exit_ok;
 }
 
-void print_body(const Body& body) {
+/// "0.4 × 0.1 × 0.2 m, edges of 0.05 m on average": a mesh in millimetres shows.
+std::string size_text(const Body& body, std::span<const Vec3> x) {
+    Box box;
+    for (int i = body.first_point; i < body.first_point + body.point_count; ++i) box.include(x[i]);
+    if (box.empty()) return "no size";
+    const Vec3 size = box.size();
+    std::string text = fmt::format("{:.4g} × {:.4g} × {:.4g} m", size[0], size[1], size[2]);
+    double length = 0.0;
+    for (const auto& [a, b] : body.edges) length += norm(x[b] - x[a]);
+    if (!body.edges.empty())
+        text += fmt::format(", edges of {:.4g} m on average", length / static_cast<double>(body.edges.size()));
+    return text;
+}
+
+void print_body(const Body& body, std::span<const Vec3> x) {
     fmt::print("  {}: {} points, {} edges", body.name, body.point_count, body.edges.size());
     if (!body.triangles.empty()) fmt::print(", {} triangles", body.triangles.size());
     if (!body.tets.empty()) fmt::print(", {} tetrahedra", body.tets.size());
@@ -70,12 +85,13 @@ void print_body(const Body& body) {
     else
         fmt::print(", {:.6g} kg", body.mass);
     if (!body.obstacle && !body.held.empty()) fmt::print(", {} points held", body.held.size());
-    fmt::print("\n");
+    fmt::print("\n      {}\n", size_text(body, x));
 }
 
 void print_world(const Scene& scene, const World& world) {
     const StepSettings step = step_settings(scene, world.model);
-    for (const Body& body : world.model.bodies) print_body(body);
+    const Positions x = positions(world.model, world.state);
+    for (const Body& body : world.model.bodies) print_body(body, x);
     for (const auto& term : world.model.terms)
         fmt::print("  {}: {} {}\n", term->name(), term->element_count(), term->dissipative() ? "dampers" : "elements");
     fmt::print("  {}, {} frames of {} steps of {} s", step.integrator, scene.time.frames, scene.time.steps_per_frame,
