@@ -9,6 +9,7 @@
 #include "talweg/export/coloured_ply.hpp"
 #include "talweg/export/obj.hpp"
 #include "talweg/format/file.hpp"
+#include "talweg/geometry/bounding_box.hpp"
 #include "talweg/geometry/doctor/diagnose_mesh.hpp"
 #include "talweg/geometry/doctor/repair_mesh.hpp"
 #include "talweg/geometry/read_mesh.hpp"
@@ -61,7 +62,21 @@ int exit_code(const std::vector<Issue>& issues) {
     return any ? exit_bad_input : exit_ok;
 }
 
-void print_body(const Body& body) {
+/// "0.4 × 0.1 × 0.2 m, edges of 0.05 m on average": a mesh in millimetres shows.
+std::string size_text(const Body& body, std::span<const Vec3> x) {
+    Box box;
+    for (int i = body.first_point; i < body.first_point + body.point_count; ++i) box.include(x[i]);
+    if (box.empty()) return "no size";
+    const Vec3 size = box.size();
+    std::string text = fmt::format("{:.4g} × {:.4g} × {:.4g} m", size[0], size[1], size[2]);
+    double length = 0.0;
+    for (const auto& [a, b] : body.edges) length += norm(x[b] - x[a]);
+    if (!body.edges.empty())
+        text += fmt::format(", edges of {:.4g} m on average", length / static_cast<double>(body.edges.size()));
+    return text;
+}
+
+void print_body(const Body& body, std::span<const Vec3> x) {
     say("  {}: {} points, {} edges", body.name, body.point_count, body.edges.size());
     if (!body.triangles.empty()) say(", {} triangles", body.triangles.size());
     if (!body.tets.empty()) say(", {} tetrahedra", body.tets.size());
@@ -70,7 +85,7 @@ void print_body(const Body& body) {
     else
         say(", {:.6g} kg", body.mass);
     if (!body.obstacle && !body.held.empty()) say(", {} points held", body.held.size());
-    say("\n");
+    say("\n      {}\n", size_text(body, x));
 }
 
 /// Whether a tolerance means something: steps that are minima, and not one iteration each.
@@ -82,7 +97,8 @@ bool ends_when_settled(const std::string& integrator) {
 
 void print_world(const Scene& scene, const World& world) {
     const StepSettings step = step_settings(scene, world.model);
-    for (const Body& body : world.model.bodies) print_body(body);
+    const Positions x = positions(world.model, world.state);
+    for (const Body& body : world.model.bodies) print_body(body, x);
     for (const auto& term : world.model.terms)
         say("  {}: {} {}\n", term->name(), term->element_count(), term->dissipative() ? "dampers" : "elements");
     say("  {}, {} frames of {} steps of {} s", step.integrator, scene.time.frames, scene.time.steps_per_frame, step.dt);

@@ -11,6 +11,7 @@
 #include "interruption.hpp"
 #include "say.hpp"
 #include "talweg/math/error.hpp"
+#include "talweg/render/colour.hpp"
 #include "talweg/render/render_run.hpp"
 #include "talweg/run/progress.hpp"
 
@@ -146,6 +147,10 @@ void add_look_options(CLI::App& command, RenderOptions& options) {
     command.add_option(
         "--colour,--color", options.colour,
         "Colour by body, speed, displacement, stress or any recorded field, contact_force; default as the scene says");
+    command
+        .add_option("--colour-map,--color-map", options.settings.picture.colour_map,
+                    "Colours of fields: ember, lagoon, grey, or blue-red for numbers of both signs")
+        ->check(CLI::IsMember(colour_map_names()));
     command.add_option("--range", options.range,
                        "Values at the ends of the colours: low,high in the field's unit; default by percentiles");
     add_choice(command, "wires", picture.look.wires, "Lines of the mesh; default: on small meshes");

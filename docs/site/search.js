@@ -30,8 +30,9 @@
     // What people call it elsewhere, and what it is called here.
     const SYNONYMS = {
         pin: ["hold"], fix: ["hold"], fixed: ["hold"], clamp: ["hold"], anchor: ["hold"], constraint: ["hold"],
-        wind: ["drag", "loads"], sew: ["stitch", "mesh"], urdf: ["rigid"], robot: ["rigid", "python"], joint: ["rigid"],
-        youngs: ["youngs_modulus"], elasticity: ["solids"], cloth: ["shells"], fabric: ["shells"], hair: ["rod_bending"],
+        sewing: ["seam"], sew: ["seam"], stitch: ["seam"], zip: ["seam"], robot: ["urdf"], arm: ["urdf"], sdf: ["urdf"],
+        ball: ["joint"], motor: ["joint"], youngs: ["youngs_modulus"], elasticity: ["solids"], fabric: ["shells"],
+        thread: ["rods"], wire: ["rods"], yarn: ["rods"], gust: ["wind"], breeze: ["wind"], storm: ["wind"],
         collision: ["contact"], collide: ["contact"], animate: ["motion"], keyframe: ["motion"], video: ["film"],
         movie: ["film"], screenshot: ["picture"], parameter: ["key"], grid: ["sweep"], batch: ["sweep", "worlds"],
         ensemble: ["sweep"], cluster: ["sweep"], reaction: ["reaction", "impulses"], timestep: ["step"], crash: ["stopped"],
@@ -75,6 +76,20 @@
         return length >= 12 && /[ :]/.test(entry.name) ? length : 0;
     }
 
+    // Where those words lead, whatever else names them.
+    const HOMES = {
+        urdf: "joints.html#robots-from-urdf-files", robot: "joints.html#robots-from-urdf-files", joint: "joints.html",
+        hinge: "joints.html", sew: "joints.html#seams", sewing: "joints.html#seams", stitch: "joints.html#seams",
+        seam: "joints.html#seams", hair: "rods.html", wind: "loads.html#air", pin: "reference/scene.html#body.hold",
+        hold: "reference/scene.html#body.hold",
+    };
+    const AT_HOME = 60;
+
+    function home(address, words) {
+        const known = words.length <= 2 ? words.flatMap((word) => [word, ...stems(word)].map((form) => HOMES[form])) : [];
+        return known.includes(address) ? AT_HOME : 0;
+    }
+
     /// How well an entry fits: words in its name count most, then whole beginnings of words, then the rest.
     function score(entry, query, words, strict) {
         let sum = 0;
@@ -88,15 +103,16 @@
             else if (inText >= 0) sum += worth * (startsWord(entry.all, inText) ? 3 : 1);
             else missing += 1;
         }
+        sum += home(entry.address, words);
         const message = likeMessage(entry, query);
         if (message) return weight(entry.address) * (100 + message);
         // Messages carry names and numbers of the user's own, which stand in no page.
-        if (missing > 0 && (strict ? words.length < 4 || missing > 0.5 * words.length : missing === words.length)) return 0;
+        if (missing > 0 && !home(entry.address, words) && (strict ? words.length < 4 || missing > 0.5 * words.length : missing === words.length)) return 0;
         if (entry.name.includes(query)) sum += 20;
         else if (entry.all.includes(query)) sum += 8;
         if (entry.name === query || entry.name.endsWith(`.${query}`)) sum += 40;
         else if (entry.name.startsWith(query)) sum += 10;
-        return (weight(entry.address) * sum * (words.length - missing)) / words.length;
+        return (weight(entry.address) * sum * Math.max(1, words.length - missing)) / words.length;
     }
 
     function excerpt(text, words) {

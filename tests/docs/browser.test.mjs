@@ -59,6 +59,33 @@ test("the search finds keys, members and messages from disk, and Enter goes ther
     await close(page);
 });
 
+test("words of other programs lead to the pages about what they mean here", async () => {
+    const page = await open("index.html");
+    for (const [words, target] of [
+        ["urdf", "joints.html#robots-from-urdf-files"],
+        ["robots", "joints.html#robots-from-urdf-files"],
+        ["joint", "joints.html"],
+        ["joints", "joints.html"],
+        ["sew", "joints.html#seams"],
+        ["stitch", "joints.html#seams"],
+        ["hair", "rods.html"],
+        ["pin", "reference/scene.html#body.hold"],
+        ["wind", "loads.html#air"],
+    ]) {
+        await page.keyboard.press("/");
+        await page.keyboard.insertText(words);
+        await page.waitForSelector("#site-results a");
+        const first = await page.locator("#site-results a").first().getAttribute("href");
+        assert.equal(first, target, words);
+        // What is promised is there.
+        const [file, anchor] = target.split("#");
+        const text = readFileSync(join(site, file), "utf8");
+        assert.ok(!anchor || text.includes(`id="${anchor}"`), target);
+        await page.keyboard.press("Escape");
+    }
+    await close(page);
+});
+
 test("every message that troubleshooting explains is found when it is pasted, filled with names and numbers", async () => {
     const page = await open("troubleshooting.html");
     await page.fill("#site-search input", "a first search, which loads the index");

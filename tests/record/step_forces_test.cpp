@@ -31,6 +31,17 @@ TEST(StepForces, AreThoseOfWhatTouchesAndOfWhatHolds) {
     EXPECT_NEAR(table.rows.back()[holding], 9.81, 0.01 * 9.81);
 }
 
+TEST(StepForces, SeriesAreThereByTheirNames) {
+    const testing::RecordedRun run(scene, {"time.frames=10"});
+    const CsvTable table = read_steps_with_forces(run.run());
+    const int momentum = table.find("momentum.resting.y"), loads = table.find("impulse_loads.resting.y");
+    ASSERT_GE(momentum, 0);
+    ASSERT_GE(loads, 0);
+    // Nothing touches in the first steps: what gravity does is what the body then has, damping by 5/s aside.
+    EXPECT_NEAR(table.rows[1][momentum], -8.0 * 9.81 * 0.02 / 1.1, 1e-9);
+    EXPECT_LT(table.find("momentum.floor.x"), 0) << "zero throughout";
+}
+
 TEST(StepForces, AreNotThereWithoutSeries) {
     const testing::RecordedRun run(scene, {"record.series=false", "time.frames=2"});
     EXPECT_EQ(read_steps_with_forces(run.run()).columns, read_csv(run.run().steps()).columns);

@@ -55,6 +55,7 @@ TEST(Colour, speeds_have_the_ramp_of_the_page) {
     expect_near(ramp_colour(0.3), oklch(0.555, 0.19, 340));
     expect_near(ramp_colour(-1), ramp_colour(0));
     expect_near(ramp_colour(2), ramp_colour(1));
+    expect_near(ramp_colour(0.3, "ember"), ramp_colour(0.3));
 }
 
 TEST(Colour, the_ramp_grows_lighter) {
@@ -73,6 +74,19 @@ TEST(Colour, bytes_follow_the_srgb_curve) {
     EXPECT_EQ(srgb_byte(0.2140), 127);  // the half of the scale
     EXPECT_EQ(srgb_byte(1), 255);
     EXPECT_EQ(srgb_byte(7), 255);
+}
+
+TEST(Colour, maps_differ_and_those_that_go_one_way_get_lighter_all_the_way) {
+    EXPECT_EQ(colour_map_names(), (std::vector<std::string>{"ember", "lagoon", "grey", "blue-red"}));
+    const auto light = [](const Rgb& c) { return 0.2126 * c[0] + 0.7152 * c[1] + 0.0722 * c[2]; };
+    for (const char* map : {"ember", "lagoon", "grey"})
+        for (int k = 0; k < 50; ++k)
+            EXPECT_LT(light(ramp_colour(k / 50.0, map)), light(ramp_colour((k + 1) / 50.0, map))) << map << " " << k;
+    const Rgb grey = ramp_colour(0.4, "grey"), middle = ramp_colour(0.5, "blue-red");
+    EXPECT_NEAR(grey[0], grey[2], 1e-6);
+    EXPECT_GT(light(middle), 0.85) << "white between blue and red";
+    EXPECT_GT(ramp_colour(0.0, "blue-red")[2], ramp_colour(0.0, "blue-red")[0] + 0.1);
+    EXPECT_GT(ramp_colour(1.0, "blue-red")[0], ramp_colour(1.0, "blue-red")[2] + 0.1);
 }
 
 }  // namespace

@@ -23,7 +23,16 @@ TEST(Command, reads_numbers) {
     const auto turn = std::get<TurnKnob>(*parse_command(R"({"do": "set", "knob": 3, "value": 2e4})"));
     EXPECT_EQ(turn.knob, 3);
     EXPECT_EQ(turn.value, 2e4);
+    EXPECT_EQ(std::get<SetStrength>(*parse_command(R"({"do": "strength", "value": 3})")).factor, 3.0);
     EXPECT_EQ(std::get<SetSpeed>(*parse_command(R"({"do": "speed", "value": 0.5})")).factor, 0.5);
+}
+
+TEST(Command, reads_pins_and_integrators) {
+    const auto pin = std::get<PinPoint>(*parse_command(R"({"do": "pin", "point": 7})"));
+    EXPECT_EQ(pin.point, 7);
+    EXPECT_TRUE(pin.held);
+    EXPECT_FALSE(std::get<PinPoint>(*parse_command(R"({"do": "unpin", "point": 7})")).held);
+    EXPECT_EQ(std::get<UseIntegrator>(*parse_command(R"({"do": "integrator", "name": "bdf2"})")).name, "bdf2");
 }
 
 TEST(Command, reads_wishes) {
@@ -44,6 +53,10 @@ TEST(Command, leaves_everything_else) {
                                 R"({"do": 1})",
                                 R"({"do": "explode"})",
                                 R"({"do": "drag"})",
+                                R"({"do": "pin"})",
+                                R"({"do": "pin", "point": -3})",
+                                R"({"do": "strength", "value": 0})",
+                                R"({"do": "integrator", "name": 3})",
                                 R"({"do": "drag", "point": -1, "target": [0, 0, 0]})",
                                 R"({"do": "drag", "point": 1.5, "target": [0, 0, 0]})",
                                 R"({"do": "drag", "point": 99999999999, "target": [0, 0, 0]})",

@@ -32,7 +32,18 @@ TEST(LiveFields, tell_the_stretches_and_the_volume_of_a_body_pulled_evenly) {
     for (std::size_t i = block.point_count; i < x.size(); ++i) EXPECT_TRUE(std::isnan(volume[i])) << "the slope";
 }
 
-TEST(LiveFields, there_are_none_without_solids) { EXPECT_TRUE(LiveFields(world_of(resting_rope())).fields().empty()); }
+TEST(LiveFields, without_solids_there_is_the_displacement_alone) {
+    const auto world = world_of(resting_rope());
+    const LiveFields fields(world);
+    ASSERT_EQ(fields.fields().size(), 1u);
+    EXPECT_EQ(fields.fields()[0].name, "displacement");
+    EXPECT_EQ(fields.fields()[0].unit, "m");
+    Positions x = places(world->model, world->state);
+    x[3] += Vec3{0.3, 0.0, 0.4};
+    const std::vector<double> ways = fields.values(0, x);
+    EXPECT_DOUBLE_EQ(ways[3], 0.5);
+    EXPECT_EQ(ways[4], 0.0);
+}
 
 }  // namespace
 }  // namespace talweg::live_fields_test

@@ -44,6 +44,92 @@ TEST(LiveWorld, rests_until_it_is_pulled_and_comes_back_when_let_go) {
     EXPECT_EQ(world.last_report().potentials.back(), 0.0);       // the hand's
 }
 
+/// A sheet of a mass that falls freely, or a rope of it that hangs, in gravity.
+Scene body_of(double kilograms, double step, bool hanging) {
+    const std::string rope = R"({"name": "rope", "shape": {"type": "rope", "from": [0, 0, 0], "to": [0, -1, 0],
+        "segments": 4}, "density": 1, "hold": [{"select": {"group": "start"}}],
+        "energies": [{"type": "spring", "stiffness": 500}]})";
+    const std::string sheet = R"({"name": "sheet", "shape": {"type": "cloth", "size": [1, 1], "cells": [4, 4]},
+        "density": 1, "energies": [{"type": "spring", "on": ["structural", "shear"], "stiffness": 500}]})";
+    const std::string text = R"({"time": {"step": 0.01}, "bodies": [)" + (hanging ? rope : sheet) + "]}";
+    // As heavy as wanted, and as stiff against its weight.
+    return parse_scene(text, "body.json", ".",
+                       {"time.step=" + std::to_string(step), "bodies[0].density=" + std::to_string(kilograms),
+                        "bodies[0].energies[0].stiffness=" + std::to_string(500 * kilograms)});
+}
+
+/// What the hand promises: after a quarter of a second the point is within 5 % of the distance, and stays there.
+TEST(LiveWorld, the_hand_is_firm_whatever_the_mass_and_the_step_and_does_not_ring) {
+    for (const bool hanging : {false, true})
+        for (const double kilograms : {1e-3, 1.0, 1e3})
+            for (const double step : {0.001, 0.01, 0.03}) {
+                LiveWorld world(body_of(kilograms, step, hanging));
+                const int free_point = world.model().place_count() - 1;
+                const Vec3 start = point(world, free_point);
+                const Vec3 way = hanging ? Vec3{0.15, 0.12, 0.0} : Vec3{0.1, 0.15, 0.05};
+                world.pull(1, free_point, start + way);
+                double furthest = 0.0;  // along the way
+                while (world.state().time < 0.25 - 1e-9) {
+                    ASSERT_TRUE(world.step());
+                    furthest = std::max(furthest, dot(point(world, free_point) - start, way) / dot(way, way));
+                }
+                SCOPED_TRACE((hanging ? "hanging, " : "free, ") + std::to_string(kilograms) + " kg, steps of " +
+                             std::to_string(step) + " s");
+                EXPECT_LT(norm(point(world, free_point) - start - way), 0.05 * norm(way));
+                EXPECT_LT(furthest, 1.01) << "it went beyond";
+                while (world.state().time < 0.5 - 1e-9) {
+                    ASSERT_TRUE(world.step());
+                    EXPECT_LT(norm(point(world, free_point) - start - way), 0.05 * norm(way)) << world.state().time;
+                }
+            }
+}
+
+TEST(LiveWorld, a_stronger_hand_sags_less) {
+    const auto sag = [](double strength) {
+        LiveWorld world(body_of(1.0, 0.01, false));
+        world.set_strength(strength);
+        const Vec3 start = point(world, 24);
+        world.pull(1, 24, start);
+        for (int step = 0; step < 300; ++step) EXPECT_TRUE(world.step());
+        return start[1] - point(world, 24)[1];
+    };
+    // All of the weight hangs on the hand: g / (ω² s).
+    EXPECT_NEAR(sag(1.0), 9.81 / 6400.0, 0.02 * 9.81 / 6400.0);
+    EXPECT_NEAR(sag(0.25), 4.0 * 9.81 / 6400.0, 0.02 * 4.0 * 9.81 / 6400.0);
+}
+
+TEST(LiveWorld, pinned_points_stay_and_fall_when_they_are_let_go) {
+    LiveWorld world(resting_rope());
+    world.turn({{gravity, -9.81}});
+    world.pin(4);
+    EXPECT_THAT(world.pinned(), ElementsAre(4));
+    for (int step = 0; step < 50; ++step) ASSERT_TRUE(world.step());
+    EXPECT_LT(norm(point(world, 4) - Vec3{0, -1, 0}), 1e-12);
+    EXPECT_LT(point(world, 2)[1], -0.5) << "the others hang between";
+    EXPECT_THROW(world.pin(0), Error) << "the scene holds it";
+    EXPECT_THROW(world.pin(100), Error);
+    EXPECT_THROW(world.unpin(3), Error);
+    world.unpin(4);
+    EXPECT_TRUE(world.pinned().empty());
+    for (int step = 0; step < 20; ++step) ASSERT_TRUE(world.step());
+    EXPECT_LT(point(world, 4)[1], -1.005);
+}
+
+TEST(LiveWorld, steps_can_be_taken_by_another_integrator_from_now_on) {
+    LiveWorld world(resting_rope({"gravity=[3,-9.81,0]", "bodies[0].energies[1].rate=0"}));
+    EXPECT_EQ(world.integrator(), "implicit_euler");
+    for (const char* name : {"bdf2", "newmark", "symplectic_euler", "bdf2", "implicit_euler"}) {
+        world.use_integrator(name);
+        EXPECT_EQ(world.integrator(), name);
+        const int before = static_cast<int>(world.state().step);
+        for (int step = 0; step < 10; ++step) ASSERT_TRUE(world.step()) << name;
+        EXPECT_EQ(world.state().step, before + 10);
+        EXPECT_LT(norm(point(world, 4)), 1.2) << name;
+    }
+    EXPECT_THROW(world.use_integrator("explicit_wishes"), Error);
+    EXPECT_EQ(world.integrator(), "implicit_euler");
+}
+
 TEST(LiveWorld, does_not_move_what_is_held_or_not_there) {
     LiveWorld world(resting_rope());
     for (const int index : {0, -1, 5, 1'000'000}) {

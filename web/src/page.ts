@@ -7,6 +7,7 @@ import { element } from "./panel/element";
 import { Header } from "./panel/header";
 import { options } from "./panel/options";
 import { parameters } from "./panel/parameters";
+import { PointPanel, type PointActions } from "./panel/point_panel";
 import { resultTable } from "./panel/result_table";
 import type { Theme } from "./panel/theme";
 import type { Picture } from "./picture";
@@ -15,6 +16,7 @@ export interface PageParts {
     bar: HTMLElement; // under the picture
     plots: HTMLElement;
     panel: HTMLElement[]; // more sections for the panel, before the options of the view
+    point: PointPanel;
     touching: ContactList | null;
 }
 
@@ -25,14 +27,15 @@ export function layOut(app: HTMLElement, run: Run, picture: Picture, theme: Them
         { "aria-label": "Panel" },
         ...parts.panel,
         options(picture),
+        parts.point.root,
         ...(parts.touching ? [parts.touching.root] : []),
         ...(run.results.length > 0 ? [section("Results", resultTable(run.results))] : []),
         section("Bodies", bodyList(run.bodies, (body, visible) => picture.world.setVisible(body, visible))),
-        section("Scene", parameters(run.scene)),
+        section("Scene", parameters(run)),
     );
     if (run.notes.length > 0)
         side.append(section("This page", ...run.notes.map((note) => element("p", { class: "note" }, note))));
-    if (run.stop) side.prepend(element("p", { class: "stop", role: "alert" }, run.stop));
+    showStop(side, run.stop);
     const header = new Header(run, theme, {
         savePicture: () => picture.save(),
         toggleFilm: () => picture.toggleFilm(),
@@ -40,6 +43,21 @@ export function layOut(app: HTMLElement, run: Run, picture: Picture, theme: Them
     });
     app.replaceChildren(header.root, picture.root, parts.bar, parts.plots, side);
     return header;
+}
+
+/// Why the run stopped and what to do about it, above all else in the panel; nothing: it did not.
+export function showStop(side: HTMLElement, text: string): void {
+    if (side.querySelector(".stop")?.textContent === text) return;
+    side.querySelector(".stop")?.remove();
+    if (text) side.prepend(element("p", { class: "stop", role: "alert" }, text));
+}
+
+/// The point that is clicked in the picture; the plots take its curves.
+export function pointPanel(run: Run, picture: Picture, actions: Omit<PointActions, "mark">): PointPanel {
+    const mark = (point: number) => picture.chosen.set(point < 0 ? [] : [point]);
+    const panel = new PointPanel(run, { ...actions, mark });
+    picture.onPick((point) => panel.select(point));
+    return panel;
 }
 
 /// What touches, where the run knows it.

@@ -9,6 +9,7 @@ export class Player {
     loop = true;
     speed: number; // simulated seconds per second of watching
     private time = 0; // simulated, between the frames' own times
+    private opened = false; // shown as the scene's picture, and not yet moved
 
     constructor(
         private readonly frames: Frames,
@@ -19,7 +20,8 @@ export class Player {
 
     toggle(): void {
         this.playing = !this.playing;
-        if (this.playing && this.frame === this.frames.count - 1) this.frame = 0;
+        if (this.playing && (this.opened || this.frame === this.frames.count - 1)) this.frame = 0;
+        this.opened = false;
         this.time = this.frames.time(this.frame);
         this.changed();
     }
@@ -34,7 +36,14 @@ export class Player {
         this.seek(0);
     }
 
+    /// Shows a frame from which playing begins anew.
+    open(frame: number): void {
+        this.seek(frame);
+        this.opened = true;
+    }
+
     seek(frame: number): void {
+        this.opened = false;
         this.frame = Math.min(Math.max(Math.round(frame), 0), this.frames.count - 1);
         this.time = this.frames.time(this.frame);
         this.changed();

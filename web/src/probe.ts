@@ -94,6 +94,23 @@ export class Probe {
         return this.picture.contact?.arrowCount ?? 0;
     }
 
+    /// Where a point is drawn, metres: elsewhere than it is when deformations are drawn larger.
+    drawn(point: number): number[] {
+        return this.picture.world.point(point).toArray();
+    }
+
+    /// Metres of the longest of them.
+    get longestArrow(): number {
+        return this.picture.contact?.longestArrow ?? 0;
+    }
+
+    /// Where the camera looks from: degrees, and its distance in metres.
+    get camera(): { azimuth: number; elevation: number; distance: number } {
+        const { azimuthAngle, polarAngle, distance } = this.picture.view.controls;
+        const degrees = (angle: number) => (angle * 180) / Math.PI;
+        return { azimuth: degrees(azimuthAngle), elevation: 90 - degrees(polarAngle), distance };
+    }
+
     /// Where a point appears in the window, CSS pixels.
     screen(point: number): [number, number] {
         const { view, world, stage } = this.picture;

@@ -1,7 +1,7 @@
 // The page of a recorded run: the timeline moves, everything follows. The run may still grow while it is watched.
 import type { Run } from "./data/run";
 import { runBox } from "./draw/bounds";
-import { contactList, layOut } from "./page";
+import { contactList, layOut, pointPanel } from "./page";
 import type { Header } from "./panel/header";
 import { listenToKeys } from "./panel/keys";
 import { Plots, plotsOfRun } from "./panel/plots";
@@ -29,7 +29,9 @@ export function showRecordedPage(app: HTMLElement, run: Run, theme: Theme): Reco
         player.seekTime(time);
     });
     const touching = contactList(run, picture, true);
-    const header = layOut(app, run, picture, theme, { bar: timeline.root, plots: plots.root, panel: [], touching });
+    const point = pointPanel(run, picture, { plot: (kind, table) => plots.add(kind, table) });
+    const parts = { bar: timeline.root, plots: plots.root, panel: [], point, touching };
+    const header = layOut(app, run, picture, theme, parts);
     listenToKeys({
         toggle: () => player.toggle(),
         step: (frames) => player.step(frames),
@@ -40,11 +42,12 @@ export function showRecordedPage(app: HTMLElement, run: Run, theme: Theme): Reco
     function showFrame(): void {
         picture.show(player.frame);
         touching?.update(player.frame);
+        point.show(player.frame);
         timeline.update();
         plots.showTime(run.frames.time(player.frame));
     }
 
-    showFrame();
+    player.open(run.opening);
     picture.begin((seconds) => player.advance(seconds));
     exposeProbe(new Probe(run, picture, player));
     return {

@@ -2,7 +2,7 @@
 import { Vector3 } from "three";
 import { composeRuns, type NamedRun } from "./data/several";
 import { runBox } from "./draw/bounds";
-import { section } from "./page";
+import { pointPanel, section, showStop } from "./page";
 import { element } from "./panel/element";
 import { Header } from "./panel/header";
 import { listenToKeys } from "./panel/keys";
@@ -35,13 +35,15 @@ export function showSeveralPage(
     };
     const arrange = (beside: boolean) => {
         layOutRuns(beside);
+        picture.world.forgetStart();
         showFrame();
         picture.frameView();
     };
+    const point = pointPanel(all, picture, { plot: (kind, table) => plots.add(kind, table) });
     const list = section("Runs", runList(runs, setVisible));
-    const side = element("aside", { "aria-label": "Panel" }, arrangement(arrange), list, options(picture));
-    side.append(section("This page", ...notes.map((note) => element("p", { class: "note" }, note))));
-    if (all.stop) side.prepend(element("p", { class: "stop", role: "alert" }, all.stop));
+    const side = element("aside", { "aria-label": "Panel" }, arrangement(arrange), list, options(picture), point.root);
+    side.append(section("This page", ...all.notes.map((note) => element("p", { class: "note" }, note))));
+    showStop(side, all.stop);
     const header = new Header(all, theme, {
         savePicture: () => picture.save(),
         toggleFilm: () => picture.toggleFilm(),
@@ -58,6 +60,7 @@ export function showSeveralPage(
 
     function showFrame(): void {
         picture.show(player.frame);
+        point.show(player.frame);
         timeline.update();
         plots.showTime(all.frames.time(player.frame));
     }

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <limits>
 
+#include "talweg/format/quantity.hpp"
 #include "talweg/record/recorded_fields.hpp"
 #include "talweg/record/recorded_run.hpp"
 
@@ -80,9 +81,9 @@ std::string describe(const std::vector<ResultRow>& rows) {
     if (rows.empty()) return {};
     std::string text = "results of the last frame:\n";
     for (const ResultRow& row : rows) {
-        const std::string unit = row.unit == "1" ? "" : " " + row.unit;
-        text += fmt::format("  {:<22} largest {:.4g}{}, {}; smallest {:.4g}{}, {}\n", row.quantity, row.largest.value,
-                            unit, row.largest.where, row.smallest.value, unit, row.smallest.where);
+        text += fmt::format("  {:<22} largest {}, {}; smallest {}, {}\n", row.quantity,
+                            quantity(row.largest.value, row.unit), row.largest.where,
+                            quantity(row.smallest.value, row.unit), row.smallest.where);
     }
     return text;
 }

@@ -1,5 +1,6 @@
 #include "talweg/record/step_forces.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 
@@ -33,12 +34,32 @@ void add_column(CsvTable& table, const std::string& name, const Rows& impulses, 
     }
 }
 
+/// Every column of every series that is not zero throughout.
+void add_series(CsvTable& table, const RecordedSeries& series) {
+    std::size_t count = 0;
+    for (const RecordedSeries::Entry& entry : series.entries()) count += entry.columns.size();
+    if (count > most_series_columns) return;
+    for (const RecordedSeries::Entry& entry : series.entries()) {
+        const Rows rows = series.rows(entry.name);
+        for (std::size_t c = 0; c < entry.columns.size(); ++c) {
+            if (std::ranges::all_of(rows, [c](const auto& row) { return row[c] == 0.0; })) continue;
+            table.columns.push_back(entry.name + "." + entry.columns[c]);
+            for (std::size_t n = 0; n < table.rows.size(); ++n)
+                table.rows[n].push_back(n < rows.size() ? rows[n][c] : std::numeric_limits<double>::quiet_NaN());
+        }
+    }
+}
+
 }  // namespace
 
 CsvTable read_steps_with_forces(const RunDirectory& run) {
     CsvTable table = read_csv(run.steps());
     const RecordedSeries series(run);
-    if (!series.has("impulse_holds") || table.find("time") < 0) return table;
+    if (table.find("time") < 0) return table;
+    if (!series.has("impulse_holds")) {
+        add_series(table, series);
+        return table;
+    }
     Rows touching = series.has("impulse_contact") ? series.rows("impulse_contact") : Rows{};
     if (series.has("impulse_friction")) {
         const Rows friction = series.rows("impulse_friction");
@@ -55,6 +76,7 @@ CsvTable read_steps_with_forces(const RunDirectory& run) {
             add_column(table, "reaction." + name, holds, body);
         }
     }
+    add_series(table, series);
     return table;
 }
 

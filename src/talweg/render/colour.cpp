@@ -15,8 +15,28 @@ struct Lch {
 Rgb rgb(const Lch& c) { return oklch(c.lightness, c.chroma, c.hue); }
 
 constexpr std::array<double, 6> hues = {242, 42, 155, 305, 85, 195};
-constexpr std::array<Lch, 6> stops = {
-    {{0.4, 0.16, 282}, {0.5, 0.19, 315}, {0.61, 0.19, 5}, {0.72, 0.16, 45}, {0.83, 0.15, 80}, {0.94, 0.11, 105}}};
+
+struct ColourMap {
+    std::string_view name;
+    std::vector<Lch> stops;
+};
+/// The same as on the page (web/src/colour/ramp.ts).
+const std::vector<ColourMap>& colour_maps() {
+    static const std::vector<ColourMap> maps = {
+        {"ember",
+         {{0.4, 0.16, 282}, {0.5, 0.19, 315}, {0.61, 0.19, 5}, {0.72, 0.16, 45}, {0.83, 0.15, 80}, {0.94, 0.11, 105}}},
+        {"lagoon",
+         {{0.32, 0.1, 290},
+          {0.45, 0.1, 255},
+          {0.58, 0.09, 205},
+          {0.71, 0.13, 160},
+          {0.83, 0.17, 125},
+          {0.93, 0.17, 105}}},
+        {"grey", {{0.25, 0, 0}, {0.95, 0, 0}}},
+        {"blue-red",
+         {{0.42, 0.15, 262}, {0.68, 0.11, 255}, {0.96, 0, 255}, {0.96, 0, 30}, {0.7, 0.14, 35}, {0.45, 0.17, 25}}}};
+    return maps;
+}
 
 }  // namespace
 
@@ -40,7 +60,15 @@ Rgb body_colour(int index) {
 
 Rgb obstacle_colour() { return oklch(0.8, 0.012, 250.0); }
 
-Rgb ramp_colour(double value) {
+std::vector<std::string> colour_map_names() {
+    std::vector<std::string> names;
+    for (const ColourMap& map : colour_maps()) names.emplace_back(map.name);
+    return names;
+}
+
+Rgb ramp_colour(double value, std::string_view map) {
+    const auto known = std::ranges::find(colour_maps(), map, &ColourMap::name);
+    const std::vector<Lch>& stops = (known == colour_maps().end() ? colour_maps().front() : *known).stops;
     const double place = std::clamp(value, 0.0, 1.0) * (stops.size() - 1);
     const auto index = std::min(stops.size() - 2, static_cast<std::size_t>(place));
     const double share = place - static_cast<double>(index);

@@ -1,6 +1,10 @@
 /// Colours chosen by lightness, chroma and hue in Oklab (Björn Ottosson, "A perceptual color space for image
 /// processing", 2020), the same numbers as on the page (web/src/colour): a body has one colour wherever it is seen.
 #pragma once
+#include <string>
+#include <string_view>
+#include <vector>
+
 #include "talweg/math/matrix.hpp"
 
 namespace talweg {
@@ -16,8 +20,11 @@ Rgb body_colour(int index);
 /// What bodies meet stays in the background.
 Rgb obstacle_colour();
 
-/// From deep violet over red to pale yellow for values from 0 to 1, lightness rising evenly.
-Rgb ramp_colour(double value);
+/// Colours for values from 0 to 1, by a map: "ember" from deep violet over red to pale yellow, "lagoon" from blue over
+/// green, "grey", lightness rising evenly in all three; "blue-red" over white, for numbers of both signs.
+Rgb ramp_colour(double value, std::string_view map = "ember");
+/// What maps there are, the usual one first.
+std::vector<std::string> colour_map_names();
 
 /// Linear light as a byte in sRGB; what is out of range is cut.
 unsigned char srgb_byte(double linear);

@@ -16,7 +16,8 @@ constexpr std::uint64_t longest_trail = 2000;  // frames
 Vec2 label_place(const Image& image, double height) { return {1.4 * height, image.height - 1.4 * height}; }
 
 /// The scale of the colours, lower right: the ramp between its two numbers.
-void add_legend(Layer& layer, const Image& image, double height, const PointColouring& colouring, const Rgb& ink) {
+void add_legend(Layer& layer, const Image& image, double height, const PointColouring& colouring, const Rgb& ink,
+                const std::string& map) {
     const std::string begin = colouring.low_label(), end = colouring.high_label();
     const double bar = 9 * height, bottom = image.height - 1.4 * height, middle = bottom - 0.5 * height;
     double left = image.width - 1.4 * height - text_width(end, height) - bar - 0.8 * height;
@@ -24,8 +25,8 @@ void add_legend(Layer& layer, const Image& image, double height, const PointColo
     constexpr int pieces = 48;
     for (int k = 0; k < pieces; ++k) {
         const double from = left + bar * k / pieces, to = left + bar * (k + 1) / pieces;
-        layer.shapes.push_back(line({from, middle}, {to, middle}, 0.8 * height, ramp_colour(double(k) / pieces),
-                                    ramp_colour((k + 1.0) / pieces)));
+        layer.shapes.push_back(line({from, middle}, {to, middle}, 0.8 * height, ramp_colour(double(k) / pieces, map),
+                                    ramp_colour((k + 1.0) / pieces, map)));
     }
     add_text(layer, end, {left + bar + 0.8 * height, bottom}, height, ink);
 }
@@ -52,7 +53,7 @@ std::vector<Rgb> Photographer::point_colours(std::uint64_t frame) const {
     if (colouring_.by_body()) return colours;
     const std::vector<double> places = colouring_.places(frame);
     for (std::size_t i = 0; i < std::min(colours.size(), places.size()); ++i)
-        if (std::isfinite(places[i])) colours[i] = ramp_colour(places[i]);
+        if (std::isfinite(places[i])) colours[i] = ramp_colour(places[i], settings_.colour_map);
     return colours;
 }
 
@@ -63,7 +64,7 @@ void Photographer::add_labels(Image& image, std::uint64_t frame) const {
     Layer layer;
     if (settings_.labels)
         add_text(layer, fmt::format("t = {:.2f} s", footage_.time(frame)), label_place(image, height), height, ink);
-    if (!colouring_.by_body()) add_legend(layer, image, height, colouring_, ink);
+    if (!colouring_.by_body()) add_legend(layer, image, height, colouring_, ink, settings_.colour_map);
     draw(image, {layer});
 }
 

@@ -14,6 +14,7 @@ struct PictureSettings {
     int samples = 24;  // per pixel, of shaded pictures
     bool dark = false;
     std::optional<std::string> colour;  // as in point_colouring.hpp; none, here and below: as the scene says
+    std::string colour_map = "ember";   // as in colour.hpp
     std::optional<std::pair<double, double>> range;  // of the colours; none: by percentiles of the whole run
     std::optional<bool> trail;                       // the ways points and ropes have come; planar pictures only
     bool labels = false;                             // the time, lower left

@@ -27,8 +27,9 @@ constexpr double nowhere = std::numeric_limits<double>::quiet_NaN();
 
 /// As the alphabet of pictures has it.
 std::string plain(std::string unit) {
-    if (unit == "1") return "";
-    if (const std::size_t at = unit.find("³"); at != std::string::npos) unit.replace(at, std::string("³").size(), "3");
+    if (unit == "1" || unit.empty()) return "";
+    for (const auto& [sign, letter] : {std::pair<std::string, const char*>{"³", "3"}, {"µ", "u"}})
+        if (const std::size_t at = unit.find(sign); at != std::string::npos) unit.replace(at, sign.size(), letter);
     return " " + unit;
 }
 
@@ -112,8 +113,12 @@ std::vector<double> PointColouring::places(std::uint64_t frame) const {
     return places;
 }
 
-std::string PointColouring::low_label() const { return fmt::format("{:.3g}", low_); }
+UnitScale PointColouring::scale() const { return scale_for(std::max(std::abs(low_), std::abs(high_)), unit_); }
 
-std::string PointColouring::high_label() const { return fmt::format("{:.3g}{}", high_, plain(unit_)); }
+std::string PointColouring::low_label() const { return fmt::format("{:.3g}", low_ / scale().factor); }
+
+std::string PointColouring::high_label() const {
+    return fmt::format("{:.3g}{}", high_ / scale().factor, plain(scale().unit));
+}
 
 }  // namespace talweg

@@ -7,6 +7,7 @@
 #include <string>
 #include <utility>
 
+#include "talweg/format/quantity.hpp"
 #include "talweg/render/footage.hpp"
 
 namespace talweg {
@@ -21,11 +22,12 @@ public:
     bool by_body() const { return !values_; }
     /// Places on the scale from 0 to 1, one per point; NaN where there is no value.
     std::vector<double> places(std::uint64_t frame) const;
-    /// Words at the two ends of the scale.
+    /// Words at the two ends of the scale: megapascals where there are millions of pascals.
     std::string low_label() const;
     std::string high_label() const;
 
 private:
+    UnitScale scale() const;
     void choose(const Footage& footage, const std::string& by);
     void look_at(const Footage& footage, double least_share);
 

@@ -18,6 +18,7 @@
 #include "talweg/report/report_contact.hpp"
 #include "talweg/report/report_fields.hpp"
 #include "talweg/report/report_frames.hpp"
+#include "talweg/report/scene_units.hpp"
 
 namespace talweg {
 
@@ -121,7 +122,7 @@ std::string run_data(const RunDirectory& run, std::uint64_t byte_budget, const s
     const std::string fixed =
         "\"scene\":" + scene_text + ",\"topology\":" + read_whole_file(run.topology()) +
         ",\"run\":" + (run.holds_run() ? read_whole_file(run.run()) : "{}") + ",\"boxes\":" + boxes_text(boxes) +
-        ",\"steps\":" + columns_text(steps) +
+        ",\"steps\":" + columns_text(steps) + ",\"units\":" + scene_units(Json::parse(scene_text)).dump() +
         fmt::format(",\"frames_recorded\":{},\"steps_recorded\":{}", frames.frames(), steps.rows.size());
 
     const PointFields point_fields(run, bodies);

@@ -135,7 +135,9 @@ void Simulation::change(const std::vector<std::string>& settings) {
     Scene next = parse_scene(talweg::to_json(scene_).dump(), "the scene", ".", settings);
     auto unpinned = build(next);
     require_same_bodies(unpinned->model);
+    const bool same_method = next.integrator.type == scene_.integrator.type;
     use(std::move(next), std::move(unpinned), pins_);
+    if (!same_method) forget_history(state_);  // what another method left is not what this one looks back on
     state_.change_pace();
     measure();
 }

@@ -64,6 +64,13 @@ std::optional<Command> parse(const Message& message) {
     }
     if (what == "speed")
         if (const auto factor = number(message, "value"); factor && *factor > 0.0) return SetSpeed{*factor};
+    if (what == "strength")
+        if (const auto factor = number(message, "value"); factor && *factor > 0.0) return SetStrength{*factor};
+    if (what == "pin" || what == "unpin")
+        if (const auto point = index(message, "point")) return PinPoint{*point, what == "pin"};
+    if (what == "integrator")
+        if (const auto name = message.find("name"); name != message.end() && name->is_string())
+            return UseIntegrator{name->get<std::string>()};
     if (what == "show")
         if (const auto wanted = subscription(message)) return *wanted;
     return {};

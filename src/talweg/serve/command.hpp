@@ -4,9 +4,13 @@
 ///     {"do": "drag", "point": 12, "target": [x, y, z]}     metres
 ///     {"do": "set", "knob": 3, "value": 2.5e4}
 ///     {"do": "speed", "value": 0.5}                         simulated seconds per second
+///     {"do": "strength", "value": 2}                        of hands, 1 the usual one
+///     {"do": "pin", "point": 12}  {"do": "unpin", "point": 12}
+///     {"do": "integrator", "name": "bdf2"}
 ///     {"do": "show", "contact": true, "field": 2}           in this viewer's frames from now on; field: or null
 #pragma once
 #include <optional>
+#include <string>
 #include <string_view>
 #include <variant>
 
@@ -27,7 +31,17 @@ struct TurnKnob {
 struct SetSpeed {
     double factor;
 };
-using Command = std::variant<Order, DragTo, TurnKnob, SetSpeed, Subscription>;
+struct SetStrength {
+    double factor;
+};
+struct PinPoint {
+    int point;
+    bool held;  // or let go
+};
+struct UseIntegrator {
+    std::string name;
+};
+using Command = std::variant<Order, DragTo, TurnKnob, SetSpeed, SetStrength, PinPoint, UseIntegrator, Subscription>;
 
 /// Nothing if the message is not exactly one of the above, with finite numbers.
 std::optional<Command> parse_command(std::string_view message);

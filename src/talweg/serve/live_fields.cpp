@@ -6,8 +6,10 @@ namespace talweg {
 
 LiveFields::LiveFields(std::shared_ptr<const World> world)
     : world_(std::move(world)),
+      start_(places(world_->model, world_->state)),
       elements_(world_->model),
       means_(element_shares(world_->model, elements_), world_->model.bodies) {
+    fields_.push_back({"displacement", "m", nullptr, 0});
     if (elements_.count() == 0) return;
     for (const ElementField& field : element_fields()) {
         const auto components = static_cast<std::size_t>(field.components);
@@ -18,6 +20,11 @@ LiveFields::LiveFields(std::shared_ptr<const World> world)
 
 std::vector<double> LiveFields::values(int field, const Positions& x) const {
     const auto& [name, unit, of, component] = fields_.at(field);
+    if (!of) {
+        std::vector<double> ways(x.size());
+        for (std::size_t i = 0; i < x.size(); ++i) ways[i] = norm(x[i] - start_[i]);
+        return ways;
+    }
     return means_.at_points(field_values(*of, elements_.states(x)), component, of->components,
                             std::numeric_limits<double>::quiet_NaN());
 }

@@ -1,4 +1,4 @@
-/// Fields of elements of a live scene, carried to its points when somebody looks.
+/// Fields of a live scene at its points, computed when somebody looks: the way from the start, and the fields of elements.
 #pragma once
 #include <memory>
 
@@ -13,18 +13,19 @@ public:
 
     struct Field {
         std::string name, unit;
-        const ElementField* of;
+        const ElementField* of;  // null: the displacement
         std::size_t component;
     };
-    /// None when no body is a solid.
+    /// Those of elements when a body is a solid.
     const std::vector<Field>& fields() const { return fields_; }
     /// Of which world.
     const World* world() const { return world_.get(); }
-    /// One number per point; NaN where there is no solid.
+    /// One number per point; of elements NaN where there is no solid.
     std::vector<double> values(int field, const Positions& x) const;
 
 private:
     std::shared_ptr<const World> world_;
+    Positions start_;
     SolidElements elements_;
     PointMeans means_;
     std::vector<Field> fields_;

@@ -4,6 +4,7 @@
 
 #include "talweg/math/error.hpp"
 #include "talweg/record/topology.hpp"
+#include "talweg/report/scene_units.hpp"
 #include "talweg/scene/spec/to_json.hpp"
 
 namespace talweg {
@@ -11,6 +12,7 @@ namespace talweg {
 namespace {
 
 constexpr std::size_t most_requests = 10'000;  // waiting; a step may take long, memory shall not grow with it
+constexpr double least_strength = 1e-3, most_strength = 1e3;
 constexpr auto between_frames = std::chrono::milliseconds(16);
 constexpr auto most_delay = std::chrono::milliseconds(100);
 
@@ -20,10 +22,18 @@ std::string fields_text(const LiveWorld& world) {
     return list.dump();
 }
 
+std::string integrators_text() {
+    Json list = Json::array();
+    for (const IntegratorEntry& entry : list_integrators()) list.push_back(entry.name);
+    return list.dump();
+}
+
 std::string hello_text(const LiveWorld& world) {
-    return "{\"kind\": \"hello\", \"live\": true, \"scene\": " + to_json(world.scene()).dump() +
-           ", \"topology\": " + topology_text(world.model().bodies) + ", \"columns\": " + Json(world.columns()).dump() +
-           ", \"knobs\": " + to_json(world.knobs()).dump() + ", \"fields\": " + fields_text(world) +
+    const Json scene = to_json(world.scene());
+    return "{\"kind\": \"hello\", \"live\": true, \"scene\": " + scene.dump() +
+           ", \"units\": " + scene_units(scene).dump() + ", \"topology\": " + topology_text(world.model().bodies) +
+           ", \"columns\": " + Json(world.columns()).dump() + ", \"knobs\": " + to_json(world.knobs()).dump() +
+           ", \"fields\": " + fields_text(world) + ", \"integrators\": " + integrators_text() +
            ", \"contact\": " + (world.model().contact ? "true" : "false") + "}";
 }
 
@@ -31,6 +41,7 @@ std::string hello_text(const LiveWorld& world) {
 
 LiveSimulation::LiveSimulation(const Scene& scene) : world_(scene), hello_(hello_text(world_)) {
     for (const Knob& knob : world_.knobs()) status_.knobs.push_back(knob.value);
+    status_.integrator = world_.integrator();
     status_text_.version = 1;
 }
 
@@ -43,8 +54,15 @@ void LiveSimulation::start(bool running) {
 StatusText LiveSimulation::status() {
     const std::lock_guard lock(mutex_);
     if (!status_text_.text) {
-        const Json json = {{"kind", "status"},       {"running", status_.running}, {"speed", status_.speed},
-                           {"knobs", status_.knobs}, {"problem", status_.problem}, {"ignored", status_.ignored}};
+        const Json json = {{"kind", "status"},
+                           {"running", status_.running},
+                           {"speed", status_.speed},
+                           {"knobs", status_.knobs},
+                           {"problem", status_.problem},
+                           {"ignored", status_.ignored},
+                           {"strength", status_.strength},
+                           {"integrator", status_.integrator},
+                           {"pinned", status_.pinned}};
         status_text_.text = std::make_shared<std::string>(json.dump(-1, ' ', false, Json::error_handler_t::replace));
     }
     return status_text_;
@@ -139,6 +157,12 @@ void LiveSimulation::apply(const std::vector<Request>& requests) {
             speed_ = std::clamp(set->factor, 1e-3, 1e3);
             announce([this](Status& status) { status.speed = speed_; });
         }
+        if (const auto* set = std::get_if<SetStrength>(&command)) {
+            world_.set_strength(std::clamp(set->factor, least_strength, most_strength));
+            announce([this](Status& status) { status.strength = world_.strength(); });
+        }
+        if (const auto* pin = std::get_if<PinPoint>(&command)) apply(*pin);
+        if (const auto* use = std::get_if<UseIntegrator>(&command)) apply(*use);
     }
     if (!turns.empty()) turn_knobs(turns);
 }
@@ -152,6 +176,7 @@ void LiveSimulation::apply(std::uint64_t viewer, Order order) {
     if (running_) single_steps_ = 0;
     announce([this](Status& status) {
         status.running = running_;
+        status.pinned = world_.pinned();
         status.problem.clear();
     });
     if (order != Order::run) publish();
@@ -177,14 +202,30 @@ void LiveSimulation::turn_knobs(const std::vector<std::pair<int, double>>& turns
     for (const auto& [knob, value] : turns)
         if (knob < static_cast<int>(knobs.size()))
             possible.emplace_back(knob, std::clamp(value, knobs[knob].low, knobs[knob].high));
+    attempt([&] { world_.turn(possible); });
+}
+
+void LiveSimulation::apply(const PinPoint& pin) {
+    attempt([&] { pin.held ? world_.pin(pin.point) : world_.unpin(pin.point); });
+}
+
+void LiveSimulation::apply(const UseIntegrator& use) {
+    attempt([&] { world_.use_integrator(use.name); });
+}
+
+template <class Change>
+void LiveSimulation::attempt(const Change& change) {
     std::string problem;
     try {
-        world_.turn(possible);
+        change();
     } catch (const Error& error) {
         problem = error.what();
     }
+    const auto& knobs = world_.knobs();
     announce([&](Status& status) {
         for (std::size_t knob = 0; knob < knobs.size(); ++knob) status.knobs[knob] = knobs[knob].value;
+        status.pinned = world_.pinned();
+        status.integrator = world_.integrator();
         status.problem = problem;
     });
     publish();

@@ -35,6 +35,9 @@ private:
     struct Status {
         bool running = true;
         double speed = 1.0;  // simulated seconds per second, where the machine allows
+        double strength = 1.0;
+        std::string integrator;
+        std::vector<int> pinned;
         std::vector<double> knobs;
         std::string problem;  // why it stopped, or why a knob was not turned
         std::uint64_t ignored = 0;
@@ -47,6 +50,11 @@ private:
     void apply(std::uint64_t viewer, const Subscription& subscription);
     void forget(std::uint64_t viewer);
     void turn_knobs(const std::vector<std::pair<int, double>>& turns);
+    void apply(const PinPoint& pin);
+    void apply(const UseIntegrator& use);
+    /// Makes a change that the scene may refuse, and tells what came of it.
+    template <class Change>
+    void attempt(const Change& change);
     void take_step();
     void publish();
     /// Changes the status, and tells the viewers.

@@ -1,6 +1,7 @@
 #include "talweg/serve/live_world.hpp"
 
 #include <chrono>
+#include <cmath>
 
 #include "talweg/model/point_masses.hpp"
 #include "talweg/serve/frame_packet.hpp"
@@ -8,13 +9,16 @@
 namespace talweg {
 
 LiveWorld::LiveWorld(const Scene& scene)
-    : scene_(scene), knobs_(list_knobs(scene)), simulation_(scene, [this](Model& model) {
-          if (!grip_) grip_ = std::make_shared<Grip>(model.point_count());
+    : scene_(scene),
+      knobs_(list_knobs(scene)),
+      hands_(std::make_shared<Hands>()),
+      simulation_(scene, [hands = hands_](Model& model) {
           if (model.shown) {  // hands reach for what is only looked at elsewhere
               model.map = *model.shown;
               model.shown = nullptr;
           }
-          model.terms.push_back(grip_);
+          model.terms.push_back(std::make_shared<Grip>(hands, model.point_count()));
+          model.terms.push_back(std::make_shared<GripDamping>(hands, model.point_count()));
       }) {
     fields_.emplace(simulation_.world());
 }
@@ -40,21 +44,38 @@ void LiveWorld::turn(const std::vector<std::pair<int, double>>& values) {
     for (const auto& [knob, value] : values) knobs_[knob].value = value;
 }
 
+void LiveWorld::use_integrator(const std::string& name) { simulation_.change({"integrator.type=" + name}); }
+
 void LiveWorld::pull(std::uint64_t hand, int point, const Vec3& target) {
     const Model& model = simulation_.model();
     if (point < 0 || point >= model.place_count() || model.map.row(point).empty()) return;
-    for (const Body& body : model.bodies)
-        if (point >= body.first_point && point < body.first_point + body.point_count)
-            grip_->pull(hand, point, target, stiffness_for(body, point));
+    hands_->pull(hand, point, target, firmness(point));
 }
 
-/// Explicit schemes hold only springs that are soft against the mass at their ends.
-double LiveWorld::stiffness_for(const Body& body, int point) const {
-    const double wanted = grip_stiffness(body);
+/// For the mass of all that hangs together with the point. Methods that take forces from where a step begins hold only
+/// springs that are soft against the mass at their ends.
+Firmness LiveWorld::firmness(int point) {
+    if (pieces_of_ != simulation_.world()) {
+        pieces_of_ = simulation_.world();
+        pieces_.emplace(model());
+    }
+    const int piece = pieces_->of_point[point];
+    const Firmness wanted = firmness_for(piece < 0 ? 0.0 : pieces_->list[piece].mass, strength_);
     for (const IntegratorEntry& entry : list_integrators())
-        if (entry.name == simulation_.settings().integrator && !entry.is_explicit) return wanted;
-    const double mass = point_masses(model())[point];
-    return std::min(wanted, 0.1 * mass / (step_seconds() * step_seconds()));
+        if (entry.name == integrator() && !entry.is_explicit && !entry.projects) return wanted;
+    const double mass = point_masses(model())[point], dt = step_seconds();
+    const double stiffness = std::min(wanted.stiffness, 0.1 * mass / (dt * dt));
+    return {stiffness, std::min(wanted.damping, 2.0 * std::sqrt(stiffness * mass))};
+}
+
+void LiveWorld::pin(int point) { simulation_.pin({&point, 1}, {}, step_seconds()); }
+
+void LiveWorld::unpin(int point) { simulation_.release({&point, 1}); }
+
+std::vector<int> LiveWorld::pinned() const {
+    std::vector<int> points;
+    for (const Pin& pin : simulation_.pins()) points.push_back(pin.point);
+    return points;
 }
 
 std::vector<std::string> LiveWorld::columns() const {

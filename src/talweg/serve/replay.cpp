@@ -8,6 +8,7 @@
 #include "talweg/record/contact_block.hpp"
 #include "talweg/record/step_forces.hpp"
 #include "talweg/record/topology.hpp"
+#include "talweg/report/scene_units.hpp"
 #include "talweg/scene/text/json.hpp"
 #include "talweg/serve/frame_packet.hpp"
 #include "talweg/serve/query.hpp"
@@ -65,7 +66,9 @@ Replay::Replay(const RunDirectory& run)
 std::string Replay::hello() {
     Json fields = Json::array();
     for (const auto& field : fields_.fields()) fields.push_back({{"name", field.name}, {"unit", field.unit}});
-    return "{\"kind\": \"hello\", \"live\": false, \"scene\": " + read_whole_file(run_.scene()) +
+    const std::string scene = read_whole_file(run_.scene());
+    return "{\"kind\": \"hello\", \"live\": false, \"scene\": " + scene +
+           ", \"units\": " + scene_units(Json::parse(scene)).dump() +
            ", \"topology\": " + read_whole_file(run_.topology()) + ", \"columns\": " + Json(steps_.columns).dump() +
            ", \"frames\": " + std::to_string(shown_of(frames_.frames())) + ", \"fields\": " + fields.dump() +
            ", \"contact\": " + (contact_->empty() ? "false" : "true") + "}";

@@ -1,14 +1,23 @@
-// Which field colours the points now, and its values scaled to 0…1 for the ramp.
+// Which field colours the points now, in which colours, and its values scaled to 0…1 for them.
 import type { Field } from "../data/run";
+import { colourRange } from "./percentiles";
+import { mapNames } from "./ramp";
+
+/// What the ends of the colours are taken from.
+export const scopes = ["whole run", "this frame"] as const;
+export type Scope = (typeof scopes)[number];
 
 export class Colouring {
     private active: Field | null = null;
     private bounds: [number, number] = [0, 1];
     private fixed: [number, number] | null = null;
+    private ofWhat: Scope = scopes[0];
+    private mapName = mapNames[0]!;
 
     constructor(
         readonly fields: Field[],
         private readonly changed: () => void,
+        private readonly mapChanged: (map: string) => void = () => {},
     ) {}
 
     get field(): Field | null {
@@ -23,7 +32,26 @@ export class Colouring {
         return this.bounds;
     }
 
-    /// Fixed ends of the colours; null: those that the field chooses itself.
+    get map(): string {
+        return this.mapName;
+    }
+
+    set map(name: string) {
+        this.mapName = name;
+        this.mapChanged(name);
+        this.changed();
+    }
+
+    get scope(): Scope {
+        return this.ofWhat;
+    }
+
+    set scope(scope: Scope) {
+        this.ofWhat = scope;
+        this.changed();
+    }
+
+    /// Fixed ends of the colours; null: those that the numbers give.
     setRange(range: [number, number] | null): void {
         this.fixed = range && range[0] < range[1] ? range : null;
         this.changed();
@@ -34,10 +62,9 @@ export class Colouring {
         if (next !== this.active) {
             this.active?.watch?.(false);
             next?.watch?.(true);
+            this.fixed = null;
         }
-        if (next !== this.active) this.fixed = null;
         this.active = next;
-        if (this.active) this.bounds = this.fixed ?? this.active.range();
         this.changed();
     }
 
@@ -45,7 +72,7 @@ export class Colouring {
     read(frame: number, out: Float32Array): void {
         if (!this.active) return;
         this.active.read(frame, out);
-        this.bounds = this.fixed ?? this.active.range();
+        this.bounds = this.fixed ?? (this.ofWhat === "this frame" ? colourRange([out]) : this.active.range());
         const [low, high] = this.bounds;
         const scale = high > low ? 1 / (high - low) : 0;
         for (let i = 0; i < out.length; ++i)

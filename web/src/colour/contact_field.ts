@@ -6,7 +6,7 @@ export function contactForceField(contacts: Contacts): Field {
     return {
         name: "contact force",
         unit: "N",
-        range: () => [0, contacts.largest || 1],
+        range: () => [0, contacts.usual || contacts.largest || 1],
         watch: (on) => contacts.look(on),
         read(frame, out) {
             out.fill(0);

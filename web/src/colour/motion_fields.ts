@@ -1,8 +1,12 @@
 // Fields that follow from positions alone. The velocity of frame f is the difference to the frame before, as the
 // implicit Euler rule has it:  v(f) = (x(f) − x(f−1)) / (t(f) − t(f−1));  frame 0 takes that of frame 1.
 import type { Field, Frames } from "../data/run";
+import { percentiles } from "./percentiles";
 
-/// `live`: the range is what has been seen so far; else what the whole run shows.
+const samples = 60; // frames, spread over the run, that a range is taken from
+const numbers = 200_000; // of all of them
+
+/// `live`: the range is what has been seen lately; else what the whole run shows.
 export function speedField(frames: Frames, pointCount: number, live = false): Field {
     return motionField("speed", "m/s", frames, pointCount, live, (squared) => Math.sqrt(squared));
 }
@@ -15,8 +19,6 @@ export function kineticEnergyField(frames: Frames, pointCount: number, live = fa
 export function displacementField(frames: Frames, pointCount: number): Field {
     const start = new Float32Array(3 * pointCount);
     const now = new Float32Array(3 * pointCount);
-    let known: [number, number] = [0, 1];
-    let lookedAt = 0; // frames that `known` is about
 
     function read(frame: number, out: Float32Array): void {
         frames.read(0, start);
@@ -25,20 +27,7 @@ export function displacementField(frames: Frames, pointCount: number): Field {
             out[i] = Math.hypot(...[0, 1, 2].map((axis) => now[3 * i + axis]! - start[3 * i + axis]!));
     }
 
-    function range(): [number, number] {
-        if (frames.count < 1.2 * lookedAt) return known;
-        lookedAt = frames.count;
-        const values = new Float32Array(pointCount);
-        const samples = Math.min(60, frames.count);
-        let largest = 0;
-        for (let sample = 0; sample < samples; ++sample) {
-            read(Math.round((sample * (frames.count - 1)) / Math.max(1, samples - 1)), values);
-            for (const value of values) largest = Math.max(largest, value);
-        }
-        return (known = [0, largest > 0 ? largest : 1]);
-    }
-
-    return { name: "displacement", unit: "m", range, read };
+    return { name: "displacement", unit: "m", range: rangeOfRun(frames, pointCount, read), read };
 }
 
 function motionField(
@@ -51,8 +40,6 @@ function motionField(
 ): Field {
     const now = new Float32Array(3 * pointCount);
     const before = new Float32Array(3 * pointCount);
-    let known: [number, number] = [0, 1];
-    let lookedAt = 0; // frames that `known` is about
     const seen: [number, number] = [0, 1e-6];
 
     function read(frame: number, out: Float32Array): void {
@@ -68,23 +55,29 @@ function motionField(
             const z = now[3 * i + 2]! - before[3 * i + 2]!;
             out[i] = ofSpeedSquared((x * x + y * y + z * z) * perSquaredSecond);
         }
-        if (live) seen[1] = out.reduce((largest, value) => Math.max(largest, value), 0.998 * seen[1]);
+        if (live) seen[1] = Math.max(percentiles([out])?.[1] ?? 0, 0.998 * seen[1]);
     }
 
-    /// Looks at 60 frames spread over the run: the scale must not jump while it plays.
-    function range(): [number, number] {
-        if (live) return seen;
+    return { name, unit, range: live ? () => seen : rangeOfRun(frames, pointCount, read), read };
+}
+
+/// From nothing to the 99th percentile of frames spread over the run: the scale must not jump while it plays.
+function rangeOfRun(
+    frames: Frames, pointCount: number, read: (frame: number, out: Float32Array) => void,
+): () => [number, number] {
+    let known: [number, number] = [0, 1];
+    let lookedAt = 0; // frames that `known` is about
+    return () => {
         if (frames.count < 1.2 * lookedAt) return known;
         lookedAt = frames.count;
         const values = new Float32Array(pointCount);
-        const samples = Math.min(60, frames.count);
-        let largest = 0;
-        for (let sample = 0; sample < samples; ++sample) {
-            read(Math.round((sample * (frames.count - 1)) / Math.max(1, samples - 1)), values);
-            for (const value of values) largest = Math.max(largest, value);
-        }
-        return (known = [0, largest > 0 ? largest : 1]);
-    }
-
-    return { name, unit, range, read };
+        const stride = Math.max(1, Math.ceil((samples * pointCount) / numbers));
+        const count = Math.min(samples, frames.count);
+        const lists = Array.from({ length: count }, (_, sample) => {
+            read(Math.round((sample * (frames.count - 1)) / Math.max(1, count - 1)), values);
+            return values.filter((_, i) => i % stride === sample % stride);
+        });
+        const high = percentiles(lists)?.[1] || percentiles(lists, [0, 1])?.[1];
+        return (known = [0, high || 1]);
+    };
 }

@@ -49,6 +49,13 @@ export function readBlock(bytes: DataView, offset: number, fixed: Uint8Array): C
     return { pairs, points: points.subarray(0, count), forces: forces.subarray(0, 3 * count) };
 }
 
+/// The force on each point, N.
+export function forceSizes({ forces }: ContactFrame): Float32Array {
+    return Float32Array.from({ length: forces.length / 3 }, (_, i) =>
+        Math.hypot(forces[3 * i]!, forces[3 * i + 1]!, forces[3 * i + 2]!),
+    );
+}
+
 /// The largest force on a point.
 export function largestForce({ forces }: ContactFrame): number {
     let squared = 0;

@@ -1,5 +1,6 @@
 // What touches in a run, frame by frame. Nothing is fetched or computed until somebody looks.
-import { blockLength, largestForce, readBlock, type ContactFrame } from "./contact_block";
+import { percentiles } from "../colour/percentiles";
+import { blockLength, forceSizes, largestForce, readBlock, type ContactFrame } from "./contact_block";
 import type { Body } from "./run";
 
 export abstract class Contacts {
@@ -20,8 +21,10 @@ export abstract class Contacts {
 
     /// Null: not known.
     abstract at(frame: number): ContactFrame | null;
-    /// The largest force on a point, N, as far as is known: the end of scales.
+    /// The largest force on a point, N, as far as is known.
     abstract get largest(): number;
+    /// The 99th percentile of the forces on points that feel one, N: the end of colours.
+    abstract get usual(): number;
     protected abstract watch(on: boolean): void;
 }
 
@@ -30,6 +33,8 @@ export class StoredContacts extends Contacts {
     private readonly blocks: { bytes: DataView; offset: number }[] = [];
     private known: { frame: number; content: ContactFrame } | null = null;
     private most = 0;
+    private readonly sizes: Float32Array[] = [];
+    private ofSizes: { count: number; value: number } = { count: 0, value: 0 };
 
     /// Takes whole blocks; tells how many.
     append(bytes: ArrayBuffer | Uint8Array): number {
@@ -40,7 +45,9 @@ export class StoredContacts extends Contacts {
         const before = this.blocks.length;
         for (let offset = 0; offset < view.byteLength; offset += blockLength(view, offset)) {
             this.blocks.push({ bytes: view, offset });
-            this.most = Math.max(this.most, largestForce(readBlock(view, offset, this.fixed)));
+            const frame = readBlock(view, offset, this.fixed);
+            this.most = Math.max(this.most, largestForce(frame));
+            this.sizes.push(forceSizes(frame));
         }
         return this.blocks.length - before;
     }
@@ -55,6 +62,12 @@ export class StoredContacts extends Contacts {
 
     get largest(): number {
         return this.most;
+    }
+
+    get usual(): number {
+        if (this.ofSizes.count !== this.sizes.length)
+            this.ofSizes = { count: this.sizes.length, value: percentiles(this.sizes)?.[1] ?? 0 };
+        return this.ofSizes.value;
     }
 
     protected watch(_on: boolean): void {}

@@ -1,18 +1,24 @@
 // The words of a run for people: title, short facts, how it ended.
+import { pictureSettings } from "./picture_settings";
 import type { Fact, Frames, JsonObject, Result, Run } from "./run";
 
-/// `run`: the content of run.json, of a run that was recorded.
-export type RunParts = Omit<Run, "title" | "description" | "planar" | "facts" | "results" | "stop"> & {
+/// `run`: the content of run.json, of a run that was recorded; `recorded`: how many frames were, where some are not here.
+export type RunParts = Omit<Run, "title" | "description" | "planar" | "facts" | "results" | "stop" | "picture" | "opening"> & {
     run?: JsonObject;
+    recorded?: number;
 };
 
-export function describeRun({ run, ...parts }: RunParts): Run {
+export function describeRun({ run, recorded, ...parts }: RunParts): Run {
     const { scene, pointCount, frames } = parts;
+    const picture = pictureSettings(scene);
+    const share = (frames.count - 1) / Math.max(1, (recorded ?? frames.count) - 1);
     return {
         ...parts,
         title: (scene["title"] as string | undefined) || "talweg",
         description: (scene["description"] as string | undefined) ?? "",
         planar: scene["planar"] === true,
+        picture,
+        opening: Math.min(frames.count - 1, Math.round((picture.frame ?? 0) * share)),
         results: (run?.["results"] as unknown as Result[] | undefined) ?? [],
         stop: run ? stopWords(run) : "",
         facts: run ? recordedFacts(pointCount, frames, run) : [["points", pointCount.toLocaleString("en")]],
@@ -32,7 +38,7 @@ export function recordedFacts(pointCount: number, frames: Frames, run: JsonObjec
 }
 
 /// "stopped: not_converged after step 12 (0.12 s): what to do about it"
-function stopWords(run: JsonObject): string {
+export function stopWords(run: JsonObject): string {
     const ended = String(run["ended"] ?? "");
     if (!ended.startsWith("stopped")) return "";
     return `${ended} after step ${run["steps"]} (${Number(run["time"]).toPrecision(4)} s): ${run["advice"] ?? ""}`;

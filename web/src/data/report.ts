@@ -1,5 +1,5 @@
 // A run read from the data that `talweg run` wrote into this very page (record/report.cpp).
-import type { Field, JsonObject, Run } from "./run";
+import type { Field, JsonObject, Run, Units } from "./run";
 import type { NamedRun } from "./several";
 import { fromBase64, inflate } from "./inflate";
 import { QuantisedFrames, type Box } from "./quantised_frames";
@@ -22,6 +22,7 @@ interface ReportHeader {
     steps: { [name: string]: (number | null)[] };
     fields: StoredField[];
     contact: boolean;
+    units?: Units;
 }
 
 async function blob(id: string): Promise<Uint8Array> {
@@ -89,7 +90,9 @@ export async function readReport(suffix = ""): Promise<Run> {
 
     return describeRun({
         scene: header.scene,
+        units: header.units ?? {},
         run: header.run,
+        recorded: header.frames_recorded,
         bodies,
         pointCount,
         steps: table(header.steps),

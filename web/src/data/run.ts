@@ -1,6 +1,7 @@
 // What the page knows of a run: bodies, frames of point positions, one table row per step, named fields.
 // Every source (a report's embedded data, a live server) fills these; drawing and panels read only these.
 import type { Contacts } from "./contacts";
+import type { PictureSettings } from "./picture_settings";
 import type { StepTable } from "./steps";
 
 export interface Body {
@@ -17,6 +18,7 @@ export interface Body {
 
 export interface Frames {
     readonly count: number;
+    readonly live?: boolean; // only now and just before, not from the start on
     time(frame: number): number; // s
     read(frame: number, out: Float32Array): void; // 3 numbers per point, metres
 }
@@ -33,6 +35,9 @@ export interface Field {
 
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 export type JsonObject = { [key: string]: Json };
+
+/// Units of a scene's numbers, by path, in the words of the schema.
+export type Units = { [path: string]: string };
 
 /// A short fact for the header: label, value.
 export type Fact = [string, string];
@@ -52,6 +57,9 @@ export interface Run {
     pointCount: number;
     bodies: Body[];
     scene: JsonObject;
+    units: Units;
+    picture: PictureSettings;
+    opening: number; // the frame that is shown first
     steps: StepTable;
     frames: Frames;
     fields: Field[];

@@ -66,6 +66,9 @@ export function composeRuns(named: NamedRun[], title: string, notes: string[]): 
         pointCount,
         bodies: named.flatMap(({ name, run }, k) => run.bodies.map((body) => moved(body, firstPoints[k]!, name, k))),
         scene: runs[0]!.scene,
+        units: runs[0]!.units,
+        picture: runs[0]!.picture,
+        opening: 0,
         steps: composeTables(runs.map((run) => run.steps)),
         frames,
         fields: composeFields(runs, frames),
@@ -76,8 +79,8 @@ export function composeRuns(named: NamedRun[], title: string, notes: string[]): 
             ["time", `${Number(frames.time(frames.count - 1).toPrecision(4))} s`],
         ],
         results: [],
+        notes: [...notes, ...fieldNotes(named)],
         stop: named.flatMap(({ name, run }) => (run.stop ? [`${name}: ${run.stop}`] : [])).join("\n"),
-        notes,
     };
 }
 
@@ -92,6 +95,16 @@ function moved(body: Body, by: number, run: string, k: number): Body {
         triangles: shift(body.triangles),
         held: shift(body.held),
     };
+}
+
+/// What cannot be shown of all, and who lacks it.
+function fieldNotes(named: NamedRun[]): string[] {
+    const names = new Set(named.flatMap(({ run }) => run.fields.map((field) => field.name)));
+    return [...names].flatMap((name) => {
+        const without = named.filter(({ run }) => !run.fields.some((field) => field.name === name));
+        if (without.length === 0) return [];
+        return [`No colours by ${name}: ${without.map((one) => one.name).join(", ")} did not record it.`];
+    });
 }
 
 function composeFields(runs: Run[], frames: SeveralFrames): Field[] {

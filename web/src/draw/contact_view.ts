@@ -1,20 +1,20 @@
 // Contact in the picture: arrows of the forces on bodies, and marks where a chosen pair touches. Without either nothing
 // is done per frame.
-import * as THREE from "three";
-import type { TouchingPair } from "../data/contact_block";
+import { largestForce, type TouchingPair } from "../data/contact_block";
 import type { Contacts } from "../data/contacts";
 import type { Body } from "../data/run";
 import { Arrows } from "./arrows";
-import { dots } from "./dots";
 import { pairPoints } from "./pair_points";
+import { PointMarks } from "./point_marks";
 import type { Stage } from "./stage";
 import type { World } from "./world";
 
 const longest = 0.15; // arrow, as part of the size of the picture's room
+const leastShare = 1e-6; // of the largest force of all: less is rounding, and gets no arrow of full length
 
 export class ContactView {
     private readonly arrows: Arrows;
-    private readonly marks: ReturnType<typeof dots>;
+    private readonly marks: PointMarks;
     private pair: TouchingPair | null = null;
     private arrowsShown = false;
     private frame = 0;
@@ -27,13 +27,8 @@ export class ContactView {
         private readonly size: number, // metres
     ) {
         this.arrows = new Arrows(stage.colours.force, stage.viewport);
-        const { force: colour, rim: rimColour } = stage.colours;
-        const style = { colour, rimColour, size: 9, rim: 1.4, diamond: false, byField: false };
-        this.marks = dots(new Uint32Array(0), style, world.pointUniforms);
-        this.marks.material.depthTest = false;
-        this.marks.renderOrder = 5;
-        this.marks.visible = false;
-        stage.scene.add(this.arrows.mesh, this.marks);
+        this.marks = new PointMarks(world, stage, { colour: stage.colours.force, size: 9, diamond: false });
+        stage.scene.add(this.arrows.mesh);
     }
 
     get forces(): boolean {
@@ -48,9 +43,15 @@ export class ContactView {
         this.update(this.frame);
     }
 
-    /// Newtons of the longest arrow there can be; 0: none is drawn.
+    /// Newtons of the longest arrow drawn; 0: none is.
     get scale(): number {
-        return this.arrowsShown ? this.contacts.largest : 0;
+        const touching = this.arrowsShown ? this.contacts.at(this.frame) : null;
+        return touching ? largestForce(touching) : 0;
+    }
+
+    /// Metres of the longest arrow drawn.
+    get longestArrow(): number {
+        return this.scale * this.metresPerNewton();
     }
 
     get arrowCount(): number {
@@ -58,7 +59,7 @@ export class ContactView {
     }
 
     get markCount(): number {
-        return this.marks.visible ? this.marks.geometry.drawRange.count : 0;
+        return this.marks.count;
     }
 
     /// Marks where these two touch; null: no longer.
@@ -80,8 +81,7 @@ export class ContactView {
         if (!touching) return this.arrows.hide();
         const { points, forces } = touching;
         const { positions } = this.world;
-        const metresPerNewton = (longest * this.size) / (this.contacts.largest || 1);
-        this.arrows.show(points.length, metresPerNewton, (from, force) => {
+        this.arrows.show(points.length, this.metresPerNewton(), (from, force) => {
             points.forEach((point, i) => {
                 for (let axis = 0; axis < 3; ++axis) from[3 * i + axis] = positions[3 * point + axis]!;
             });
@@ -89,16 +89,24 @@ export class ContactView {
         });
     }
 
+    /// By what acts now, rounded up to 1, 2 or 5 times a power of ten: arrows do not change their scale from frame to
+    /// frame, and the longest is between 0.4 and 1 of its full length.
+    private metresPerNewton(): number {
+        const newtons = Math.max(this.scale, leastShare * this.contacts.largest) || 1;
+        return (longest * this.size) / roundUp(newtons);
+    }
+
     private updateMarks(): void {
         const touching = this.pair ? this.contacts.at(this.frame) : null;
         const pair = touching?.pairs.find(
             ({ first, second }) => first === this.pair!.first && second === this.pair!.second,
         );
-        this.marks.visible = pair !== undefined;
-        if (!pair) return;
-        const points = pairPoints(touching!, pair, this.bodies, this.world.positions);
-        const { geometry } = this.marks;
-        geometry.setAttribute("pointIndex", new THREE.BufferAttribute(Float32Array.from(points), 1));
-        geometry.setDrawRange(0, points.length);
+        if (!pair && this.marks.count === 0) return;
+        this.marks.set(pair ? pairPoints(touching!, pair, this.bodies, this.world.positions) : []);
     }
+}
+
+function roundUp(value: number): number {
+    const power = 10 ** Math.floor(Math.log10(value));
+    return power * [1, 2, 5, 10].find((digit) => value <= digit * power * (1 + 1e-9))!;
 }

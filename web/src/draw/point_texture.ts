@@ -2,7 +2,7 @@
 // Surfaces, rods, lines and dots hold only indices and fetch from it in their vertex shaders, so that a new frame is
 // one upload of 16 bytes per point and no work per edge or triangle.
 import * as THREE from "three";
-import { rampBytes } from "../colour/ramp";
+import { mapNames, rampBytes } from "../colour/ramp";
 
 const width = 1024;
 
@@ -31,9 +31,14 @@ export class PointTexture {
         this.texture = new THREE.DataTexture(this.data, width, height, THREE.RGBAFormat, THREE.FloatType);
         this.uniforms = {
             points: { value: this.texture },
-            ramp: { value: rampTexture() },
+            ramp: { value: rampTexture(mapNames[0]!) },
             useField: { value: 0 },
         };
+    }
+
+    setMap(map: string): void {
+        this.uniforms.ramp.value.dispose();
+        this.uniforms.ramp.value = rampTexture(map);
     }
 
     update(positions: Float32Array, values: Float32Array): void {
@@ -48,8 +53,8 @@ export class PointTexture {
     }
 }
 
-function rampTexture(): THREE.Texture {
-    const texture = new THREE.DataTexture(rampBytes(256), 256, 1);
+function rampTexture(map: string): THREE.Texture {
+    const texture = new THREE.DataTexture(rampBytes(256, map), 256, 1);
     texture.colorSpace = THREE.SRGBColorSpace;
     texture.magFilter = THREE.LinearFilter;
     texture.minFilter = THREE.LinearFilter;

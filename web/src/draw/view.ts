@@ -33,8 +33,8 @@ export class View {
         this.resize();
     }
 
-    /// Frames a box, from the direction the camera looks in now.
-    fit(box: THREE.Box3, smooth: boolean): void {
+    /// Frames a box, from the direction the camera looks in now, or comes nearer by a factor.
+    fit(box: THREE.Box3, smooth: boolean, closer = 1): void {
         if (box.isEmpty()) return;
         this.resize(); // the observer reports a new size only after the next layout
         const center = box.getCenter(new THREE.Vector3());
@@ -42,16 +42,16 @@ export class View {
         if (this.camera instanceof THREE.OrthographicCamera) {
             const tall = Math.max(half.y, half.x / this.aspect, 1e-6) * 1.25;
             void this.controls.setLookAt(center.x, center.y, 1e3, center.x, center.y, 0, smooth);
-            void this.controls.zoomTo(1 / tall, smooth);
+            void this.controls.zoomTo(closer / tall, smooth);
             return;
         }
         const distance = this.distanceThatShows(half, Math.tan((this.camera.fov * Math.PI) / 360));
-        this.camera.near = distance / 200;
+        this.camera.near = distance / Math.max(1, closer) / 200;
         this.camera.far = distance * 60;
         this.camera.updateProjectionMatrix();
-        this.controls.minDistance = distance / 60;
+        this.controls.minDistance = distance / Math.max(1, closer) / 60;
         this.controls.maxDistance = distance * 12;
-        const toward = this.direction().multiplyScalar(distance).add(center);
+        const toward = this.direction().multiplyScalar(distance / closer).add(center);
         void this.controls.setLookAt(toward.x, toward.y, toward.z, center.x, center.y, center.z, smooth);
     }
 

@@ -10,6 +10,9 @@ import type { Stage } from "./stage";
 export class World {
     readonly positions: Float32Array;
     readonly shown: { [part in Part]: boolean };
+    /// How many times as far as they went points are drawn from where they began.
+    deformation = 1;
+    private start: Float32Array | null = null;
     private readonly values: Float32Array;
     private readonly texture: PointTexture;
     private readonly views: BodyView[];
@@ -39,17 +42,39 @@ export class World {
         return this.texture.uniforms;
     }
 
+    setMap(map: string): void {
+        this.texture.setMap(map);
+        this.stage.invalidate();
+    }
+
     get parts(): Part[] {
         return (Object.keys(this.shown) as Part[]).filter((part) => this.views.some((view) => view.has(part)));
     }
 
     update(frame: number): void {
         this.run.frames.read(frame, this.positions);
+        if (this.deformation !== 1) this.exaggerate();
         this.colouring.read(frame, this.values);
         this.texture.uniforms.useField.value = this.colouring.field ? 1 : 0;
         this.texture.update(this.positions, this.values);
         for (const view of this.views) view.update(this.positions);
         this.stage.invalidate();
+    }
+
+    /// Where points began has changed: runs stand elsewhere.
+    forgetStart(): void {
+        this.start = null;
+    }
+
+    /// What scripts alone move stays as it is.
+    private exaggerate(): void {
+        if (!this.start) {
+            this.start = new Float32Array(this.positions.length);
+            this.run.frames.read(0, this.start);
+        }
+        for (const { obstacle, firstPoint, pointCount } of this.run.bodies)
+            for (let i = 3 * firstPoint; i < 3 * (firstPoint + pointCount) && !obstacle; ++i)
+                this.positions[i] = this.start[i]! + this.deformation * (this.positions[i]! - this.start[i]!);
     }
 
     /// A body without triangles always shows its springs: there is nothing else to see of it.

@@ -4,7 +4,7 @@ import * as THREE from "three";
 import type { Body } from "../data/run";
 import type { Picture } from "../picture";
 import { Band } from "../draw/band";
-import { nearestPoint } from "./nearest_point";
+import { nearestPoint } from "../draw/nearest_point";
 import type { Connection } from "./connection";
 
 export class Drag {
@@ -12,6 +12,7 @@ export class Drag {
     pulled = -1;
     private point = -1;
     private moved = false;
+    private from = [0, 0]; // where the button went down: a click alone pulls on nothing
     private hovering: { x: number; y: number } | null = null;
     private readonly held: Set<number>;
     private readonly plane = new THREE.Plane();
@@ -32,6 +33,11 @@ export class Drag {
         host.addEventListener("pointermove", (event) => this.move(event));
         host.addEventListener("pointerup", () => this.release());
         host.addEventListener("pointercancel", () => this.release());
+    }
+
+    /// Where the cursor is, in the plane in which it moves, metres.
+    get cursor(): number[] {
+        return this.target.toArray();
     }
 
     /// Once per drawn frame: tells the server where the cursor is, and draws the band.
@@ -57,7 +63,8 @@ export class Drag {
         this.picture.root.setPointerCapture(event.pointerId);
         const normal = view.camera.getWorldDirection(new THREE.Vector3());
         this.plane.setFromNormalAndCoplanarPoint(normal, world.point(point));
-        this.aim(event);
+        this.from = [event.clientX, event.clientY];
+        this.target.copy(world.point(point));
     }
 
     private move(event: PointerEvent): void {
@@ -66,6 +73,7 @@ export class Drag {
     }
 
     private aim(event: PointerEvent): void {
+        if (this.pulled < 0 && Math.hypot(event.clientX - this.from[0]!, event.clientY - this.from[1]!) < 4) return;
         const { left, top, width, height } = this.picture.stage.canvas.getBoundingClientRect();
         const place = new THREE.Vector2(
             (2 * (event.clientX - left)) / width - 1,

@@ -1,4 +1,5 @@
 // What was recorded beside the frames, asked of the server piece by piece while somebody looks.
+import { colourRange } from "../colour/percentiles";
 import { Contacts, StoredContacts } from "../data/contacts";
 import type { ContactFrame } from "../data/contact_block";
 import type { GrowingFrames } from "../data/growing_frames";
@@ -65,6 +66,10 @@ export class FetchedContacts extends Contacts {
         return this.stored.largest;
     }
 
+    get usual(): number {
+        return this.stored.usual;
+    }
+
     more(): void {
         void this.fetching.more();
     }
@@ -78,8 +83,10 @@ export class FetchedField implements Field {
     readonly name: string;
     readonly unit: string;
     private readonly values: Float32Array[] = [];
-    private readonly bounds: [number, number] = [Infinity, -Infinity];
+    private bounds: [number, number] = [0, 1];
+    private boundsOf = 0; // so many frames
     private readonly fetching: Fetching;
+    private lookers = 0;
 
     constructor(
         { name, unit }: FieldName,
@@ -94,7 +101,8 @@ export class FetchedField implements Field {
     }
 
     watch(on: boolean): void {
-        this.fetching.want(on);
+        this.lookers += on ? 1 : -1;
+        this.fetching.want(this.lookers > 0);
     }
 
     more(): void {
@@ -102,7 +110,11 @@ export class FetchedField implements Field {
     }
 
     range(): [number, number] {
-        return this.bounds[0] <= this.bounds[1] ? this.bounds : [0, 1];
+        if (this.values.length > 1.2 * this.boundsOf) {
+            this.boundsOf = this.values.length;
+            this.bounds = colourRange(this.values);
+        }
+        return this.bounds;
     }
 
     read(frame: number, out: Float32Array): void {
@@ -113,14 +125,8 @@ export class FetchedField implements Field {
 
     private append(bytes: ArrayBuffer): number {
         const count = bytes.byteLength / (4 * this.pointCount);
-        for (let i = 0; i < count; ++i) {
-            const values = new Float32Array(bytes, 4 * this.pointCount * i, this.pointCount);
-            this.values.push(values);
-            for (const value of values) {
-                if (value < this.bounds[0]) this.bounds[0] = value;
-                if (value > this.bounds[1]) this.bounds[1] = value;
-            }
-        }
+        for (let i = 0; i < count; ++i)
+            this.values.push(new Float32Array(bytes, 4 * this.pointCount * i, this.pointCount));
         return count;
     }
 }

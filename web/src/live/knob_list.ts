@@ -1,7 +1,8 @@
 // Sliders for what can be changed while the simulation runs. A slider of a logarithmic knob moves by factors.
 import type { Body } from "../data/run";
+import { unitFor } from "../data/unit_words";
 import { element } from "../panel/element";
-import { shortNumber } from "../panel/short_number";
+import { fourDigits, quantity, scaleFor } from "../panel/quantity";
 import type { Connection } from "./connection";
 import type { Knob } from "./protocol";
 
@@ -12,9 +13,9 @@ export class KnobList {
     readonly root: HTMLElement;
     private readonly rows: KnobRow[];
 
-    constructor(knobs: Knob[], bodies: Body[], connection: Connection) {
+    constructor(knobs: Knob[], bodies: Body[], planar: boolean, connection: Connection) {
         const turn = (knob: number) => (value: number) => connection.send({ do: "set", knob, value });
-        this.rows = knobs.map((knob, index) => new KnobRow(knob, unitOf(knob, bodies), turn(index)));
+        this.rows = knobs.map((knob, index) => new KnobRow(knob, unitFor(knob.unit, knob.path, bodies, planar), turn(index)));
         this.root = element("div", { class: "knobs" }, ...grouped(this.rows, bodies));
     }
 
@@ -35,38 +36,31 @@ function grouped(rows: KnobRow[], bodies: Body[]): HTMLElement[] {
     return [...ofAll, ...drawers.filter((drawer) => drawer.childElementCount > 1)];
 }
 
-/// Some units depend on the kind of body: "N/m on sheets, N on ropes, Pa on lattices".
-function unitOf({ unit, path }: Knob, bodies: Body[]): string {
-    if (unit === "1") return "";
-    const body = bodies[Number(/^bodies\[(\d+)\]/.exec(path)?.[1] ?? -1)];
-    const kind = ["", "ropes", "sheets", "lattices"][body?.dimension ?? 0];
-    const clause = unit.split(", ").find((words) => kind && words.includes(` on ${kind}`));
-    return clause?.split(" on ")[0] ?? (unit.length < 10 ? unit : "");
-}
-
 class KnobRow {
     readonly root: HTMLElement;
     private readonly slider: HTMLInputElement;
     private readonly text = element("b");
+    private readonly unitText = element("small");
 
     constructor(
         readonly knob: Knob,
-        unit: string,
+        private readonly unit: string,
         turn: (value: number) => void,
     ) {
         this.slider = element("input", { type: "range", min: "0", max: String(ticks), class: "scrubber" });
         this.slider.setAttribute("aria-label", knob.label);
         this.slider.addEventListener("input", () => turn(this.valueAt(this.slider.valueAsNumber / ticks)));
         const label = element("span", {}, knob.label);
-        const [title, small] = [knob.unit, element("small", {}, unit)];
-        this.root = element("label", { class: "knob", title }, label, this.text, small, this.slider);
+        this.root = element("label", { class: "knob" }, label, this.text, this.unitText, this.slider);
+        this.root.title = knob.unit;
         this.show(knob.value);
     }
 
     show(value: number): void {
-        this.text.textContent = shortNumber(value);
-        const unit = this.knob.unit === "1" ? "" : this.knob.unit;
-        this.slider.setAttribute("aria-valuetext", `${shortNumber(value)} ${unit}`);
+        const { factor, unit } = scaleFor(value, this.unit);
+        this.text.textContent = fourDigits(value / factor);
+        this.unitText.textContent = unit;
+        this.slider.setAttribute("aria-valuetext", quantity(value, this.unit));
         const place = this.placeOf(value);
         this.slider.style.setProperty("--done", `${100 * place}%`);
         if (document.activeElement !== this.slider) this.slider.value = String(Math.round(ticks * place));

@@ -2,14 +2,18 @@
 import { speeds } from "../player";
 import { element, iconButton, setIcon } from "../panel/element";
 import { icons } from "../panel/icons";
+import { shortNumber } from "../panel/short_number";
 import type { Connection } from "./connection";
 import type { Status } from "./protocol";
+import { RealTime } from "./real_time";
 
 export class LiveBar {
     readonly root: HTMLElement;
     private readonly run: HTMLButtonElement;
     private readonly clock = element("output", { class: "clock", "aria-live": "off" });
     private readonly state = element("span", { class: "live-state" });
+    private readonly pace = element("output", { class: "pace", "aria-live": "off" });
+    private readonly realTime = new RealTime();
     private readonly speed: HTMLSelectElement;
     private running = true;
 
@@ -29,6 +33,7 @@ export class LiveBar {
             this.run,
             iconButton(icons.step, "One step (.)", () => this.step()),
             this.state,
+            this.pace,
             this.clock,
             this.speed,
         );
@@ -51,7 +56,9 @@ export class LiveBar {
     }
 
     showStatus(status: Status): void {
+        if (!status.running) this.realTime.forget();
         this.running = status.running;
+        this.pace.hidden = !status.running;
         setIcon(this.run, status.running ? icons.pause : icons.play);
         this.state.textContent = status.running ? "live" : "paused";
         this.state.classList.toggle("on", status.running);
@@ -60,5 +67,7 @@ export class LiveBar {
 
     showTime(time: number, step: number): void {
         this.clock.textContent = `${time.toFixed(2)} s · step ${step}`;
+        const factor = this.running ? this.realTime.factor(performance.now() / 1000, time) : null;
+        if (factor !== null) this.pace.textContent = `${shortNumber(Number(factor.toPrecision(2)))}× real time`;
     }
 }

@@ -1,4 +1,5 @@
 // A field of elements of a live scene, computed by the server while it is looked at.
+import { percentiles } from "../colour/percentiles";
 import type { Field } from "../data/run";
 import type { FieldName } from "./protocol";
 import type { Wishes } from "./wishes";
@@ -36,10 +37,10 @@ export class LiveField implements Field {
         const slack = 0.005 * Math.max(0, this.seen[1] - this.seen[0]);
         this.seen[0] += slack;
         this.seen[1] -= slack;
-        for (const value of values) {
-            if (value < this.seen[0]) this.seen[0] = value; // NaN is neither
-            if (value > this.seen[1]) this.seen[1] = value;
-        }
+        const now = percentiles([values]);
+        if (!now) return;
+        this.seen[0] = Math.min(this.seen[0], now[0]);
+        this.seen[1] = Math.max(this.seen[1], now[1]);
     }
 
     read(_frame: number, out: Float32Array): void {

@@ -3,6 +3,7 @@ import type { Frames } from "../data/run";
 
 export class LiveFrames implements Frames {
     readonly count = 2; // 0: before, 1: now
+    readonly live = true;
     private now: Float32Array;
     private before: Float32Array;
     private times: [number, number] = [0, 0];

@@ -4,7 +4,7 @@ import { kineticEnergyField, speedField } from "../colour/motion_fields";
 import { describeRun } from "../data/describe_run";
 import { GrowingTable } from "../data/growing_table";
 import type { Body, Field } from "../data/run";
-import { contactList, layOut, section } from "../page";
+import { contactList, layOut, pointPanel, section } from "../page";
 import { listenToKeys } from "../panel/keys";
 import { Plots, plotsOfRun } from "../panel/plots";
 import type { Theme } from "../panel/theme";
@@ -13,13 +13,16 @@ import { exposeProbe } from "../probe";
 import type { Connection } from "./connection";
 import { Drag } from "./drag";
 import { readParts } from "./frame_parts";
+import { HandSettings } from "./hand_settings";
 import { KnobList } from "./knob_list";
 import { LiveBar } from "./live_bar";
 import { LiveContacts } from "./live_contacts";
 import { LiveField } from "./live_field";
 import { LiveFrames } from "./live_frames";
+import { LiveHistories } from "./live_histories";
 import { LiveProbe } from "./live_probe";
 import { serverGone, showNotice } from "./notice";
+import { Pins } from "./pins";
 import type { Hello, Status } from "./protocol";
 import { roomOf } from "./room";
 import { Wishes } from "./wishes";
@@ -49,12 +52,13 @@ export async function showLivePage(
     const ofElements = hello.fields.map((field, index) => new LiveField(field, index, wishes));
     const fields: Field[] = [speedField(frames, pointCount, true), kineticEnergyField(frames, pointCount, true)];
     fields.push(...ofElements, ...(contacts ? [contactForceField(contacts)] : []));
-    const shown = describeRun({ scene: hello.scene, bodies, pointCount, steps, frames, fields, contacts, notes: [] });
+    const shown = describeRun({ scene: hello.scene, units: hello.units ?? {}, bodies, pointCount, steps, frames, fields, contacts, notes: [] });
     const room = roomOf(frames, bodies, pointCount);
-    const picture = new Picture(shown, theme, "space run · . step · R reset · F frame · drag a point", room);
+    const picture = new Picture(shown, theme, "space run · . step · R reset · F frame · drag a point · P pin", room);
     const touching = contactList(shown, picture, false);
     const bar = new LiveBar(connection);
-    const knobs = new KnobList(hello.knobs ?? [], bodies, connection);
+    const knobs = new KnobList(hello.knobs ?? [], bodies, shown.planar, connection);
+    const settings = new HandSettings(hello, connection);
     const drag = new Drag(picture, bodies, connection);
     const probe = new LiveProbe(shown, picture, bar, drag);
     const [stepColumn, timeColumn] = [hello.columns.indexOf("step"), hello.columns.indexOf("time")];
@@ -67,10 +71,17 @@ export async function showLivePage(
     steps.publish();
     const plots = new Plots(plotsOfRun(steps), theme, () => {});
     steps.clear();
+    const histories = new LiveHistories((name, point) => panel.value(point, name, 1));
+    const panel = pointPanel(shown, picture, {
+        plot: (kind, table) => plots.add(kind, table),
+        history: (point, name) => histories.begin(point, name),
+    });
+    const pins = new Pins(picture, panel, connection);
     layOut(app, shown, picture, theme, {
         bar: bar.root,
         plots: plots.root,
-        panel: [section("Simulation", knobs.root)],
+        panel: [section("Simulation", settings.root, knobs.root)],
+        point: panel,
         touching,
     });
     listenToKeys({
@@ -78,6 +89,7 @@ export async function showLivePage(
         step: (count) => count > 0 && bar.step(),
         reset: () => bar.reset(),
         frameView: () => picture.frameView(),
+        pin: () => pins.toggle(),
     });
 
     function take(bytes: ArrayBuffer): void {
@@ -88,6 +100,7 @@ export async function showLivePage(
         if (step !== lastStep) steps.append(row, 0);
         lastStep = step;
         frames.take(bytes, time);
+        histories.take(time);
         if (bytes.byteLength > frameBytes)
             readParts(bytes, frameBytes, {
                 contact: (block) => contacts?.take(block),
@@ -102,6 +115,8 @@ export async function showLivePage(
     function showStatus(status: Status): void {
         bar.showStatus(status);
         knobs.show(status.knobs);
+        settings.show(status);
+        pins.show(status.pinned);
         probe.status = status;
         showNotice(app, status.problem);
     }
@@ -115,6 +130,7 @@ export async function showLivePage(
         const start = performance.now();
         if (fresh) {
             picture.show(1);
+            panel.show(1);
             bar.showTime(frames.time(1), lastStep);
         }
         fresh = false;

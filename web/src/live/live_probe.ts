@@ -30,6 +30,11 @@ export class LiveProbe extends Probe {
         });
     }
 
+    /// Where to, metres.
+    get target(): number[] {
+        return this.drag.cursor;
+    }
+
     /// The point that is pulled, as the server was told; −1: none.
     get pulled(): number {
         return this.drag.pulled;

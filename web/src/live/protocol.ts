@@ -1,5 +1,5 @@
 // The messages between this page and `talweg view` (src/talweg/serve).
-import type { JsonObject } from "../data/run";
+import type { JsonObject, Units } from "../data/run";
 
 export interface Knob {
     path: string; // in the scene
@@ -23,7 +23,9 @@ export interface Hello {
     scene: JsonObject;
     topology: JsonObject;
     columns: string[]; // of the numbers that follow the positions of every frame
+    units?: Units; // of the scene's numbers
     knobs?: Knob[];
+    integrators?: string[]; // that there are
     fields: FieldName[];
     contact: boolean; // whether forces of contact can be asked for
     frames?: number; // of a recorded run, as many as there were at this moment
@@ -42,11 +44,16 @@ export interface Status {
     knobs: number[];
     problem: string;
     ignored: number;
+    strength: number; // of hands
+    integrator: string;
+    pinned: number[]; // points, by hand
 }
 
 export type Command =
     | { do: "run" | "pause" | "step" | "reset" | "release" }
     | { do: "drag"; point: number; target: [number, number, number] }
     | { do: "set"; knob: number; value: number }
-    | { do: "speed"; value: number }
+    | { do: "speed" | "strength"; value: number }
+    | { do: "pin" | "unpin"; point: number }
+    | { do: "integrator"; name: string }
     | { do: "show"; contact: boolean; field: number | null };

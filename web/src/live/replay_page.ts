@@ -2,10 +2,11 @@
 // other, and are kept.
 import { contactForceField } from "../colour/contact_field";
 import { displacementField, kineticEnergyField, speedField } from "../colour/motion_fields";
-import { describeRun, recordedFacts } from "../data/describe_run";
+import { describeRun, recordedFacts, stopWords } from "../data/describe_run";
 import { GrowingFrames } from "../data/growing_frames";
 import { GrowingTable } from "../data/growing_table";
 import type { Body, Field, JsonObject } from "../data/run";
+import { showStop } from "../page";
 import { element } from "../panel/element";
 import type { Theme } from "../panel/theme";
 import { showRecordedPage } from "../recorded_page";
@@ -57,7 +58,7 @@ export async function showReplay(
     const ofMotion = [speedField, kineticEnergyField, displacementField].map((field) => field(frames, pointCount));
     const fields: Field[] = [...ofMotion, ...ofElements];
     if (contacts) fields.push(contactForceField(contacts));
-    const of = { bodies, pointCount, steps, frames, fields, contacts, notes: [] };
+    const of = { units: hello.units ?? {}, bodies, pointCount, steps, frames, fields, contacts, notes: [] };
     const page = showRecordedPage(app, describeRun({ scene: hello.scene, run: recording, ...of }), theme);
     refresh = page.refresh;
     let waiting = false;
@@ -71,6 +72,7 @@ export async function showReplay(
             contacts?.more();
             ofElements.forEach((field) => field.more());
             page.header.showFacts(recordedFacts(pointCount, frames, recording));
+            showStop(app.querySelector("aside")!, stopWords(recording));
         }, redrawMilliseconds);
     };
     connection.onClose = () => showNotice(app, serverGone);

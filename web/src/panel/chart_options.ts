@@ -20,8 +20,10 @@ export function chartOptions(kind: PlotKind, logarithmic: boolean, scale: () => 
         gap: 4,
     };
     // A logarithmic axis passes null for the lines it does not label.
-    const texts = (text: (value: number) => string) => (_: uPlot, splits: (number | null)[]) =>
-        splits.map((value) => (value === null ? "" : text(value)));
+    const texts =
+        (text: (value: number, step: number) => string) =>
+        (_: uPlot, splits: (number | null)[], _axis: number, _space: number, step: number) =>
+            splits.map((value) => (value === null ? "" : text(value, step)));
     const stroke = (hue: Curve["hue"]) => () =>
         hue === null
             ? style().getPropertyValue("--ink")
@@ -40,13 +42,13 @@ export function chartOptions(kind: PlotKind, logarithmic: boolean, scale: () => 
                 label: "time (s)",
                 labelSize: 13,
                 labelFont: "10px system-ui, sans-serif",
-                values: texts(shortNumber),
+                values: texts((value) => shortNumber(value)),
             },
             {
                 ...axis,
                 size: 46,
                 space: 26,
-                values: texts((value) => tick(value, scale())),
+                values: texts((value, step) => tick(value, scale(), logarithmic ? 0 : step)),
                 ...(kind.counts && !logarithmic ? { incrs: wholeSteps.sort((a, b) => a - b) } : {}),
             },
         ],

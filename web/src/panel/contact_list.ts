@@ -5,7 +5,7 @@ import type { TouchingPair } from "../data/contact_block";
 import type { Contacts } from "../data/contacts";
 import type { Body } from "../data/run";
 import { element } from "./element";
-import { shortNumber } from "./short_number";
+import { quantity } from "./quantity";
 
 const most = 40; // rows
 
@@ -98,7 +98,7 @@ class PairRow {
         this.pair = pair;
         this.root.title = `${contacts} pairs of points, edges and faces in reach`;
         // Within a body forces add up to nothing.
-        this.force.textContent = first === second ? "" : `${shortNumber(force)} N`;
+        this.force.textContent = first === second ? "" : quantity(force, "N");
     }
 }
 

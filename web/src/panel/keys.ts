@@ -1,10 +1,11 @@
-// The keyboard: space plays and pauses, "." and "," step, R starts over, F frames the view.
+// The keyboard: space plays and pauses, "." and "," step, R starts over, F frames the view, P pins.
 
 export interface KeyActions {
     toggle(): void;
     step(frames: number): void;
     reset(): void;
     frameView(): void;
+    pin?(): void;
 }
 
 const typed = "input[type=text], input[type=number], select";
@@ -28,6 +29,7 @@ export function listenToKeys(actions: KeyActions): void {
         ArrowLeft: () => actions.step(-1),
         r: () => actions.reset(),
         f: () => actions.frameView(),
+        p: () => actions.pin?.(),
     };
     window.addEventListener("keydown", (event) => {
         if (taken(event.target, event.key) || event.ctrlKey || event.metaKey || event.altKey) return;

@@ -1,22 +1,24 @@
 // The legend of the colour ramp: which field, its range and unit. Hidden while bodies wear their own colours.
-import type { Colouring } from "../colour/colouring";
-import { rampCss } from "../colour/ramp";
+import { scopes, type Colouring } from "../colour/colouring";
+import { mapNames, rampCss } from "../colour/ramp";
 import { element } from "./element";
 import { scaleFor, tick } from "./quantity";
 
 export class Legend {
     readonly root: HTMLElement;
     private readonly title = element("div", { class: "legend-title" });
+    private readonly bar = element("div", { class: "legend-bar" });
     private shown = "";
     private readonly ticks = element("div", { class: "legend-ticks" });
 
     constructor(private readonly colouring: Colouring) {
-        const bar = element("div", { class: "legend-bar" });
-        bar.style.background = rampCss();
         const what = { type: "button", class: "range", title: "Choose the ends of the colours" };
         const change = element("button", what, "range");
         change.addEventListener("click", () => this.ask());
-        this.root = element("div", { class: "legend" }, this.title, bar, this.ticks, change);
+        const scope = choice("What the ends of the colours are taken from", scopes, (chosen) => (colouring.scope = chosen));
+        const map = choice("Colour map", mapNames, (chosen) => (colouring.map = chosen));
+        const tools = element("div", { class: "legend-tools" }, change, scope, map);
+        this.root = element("div", { class: "legend" }, this.title, this.bar, this.ticks, tools);
         this.update();
     }
 
@@ -40,10 +42,19 @@ export class Legend {
         const [low, high] = this.colouring.range;
         const scale = scaleFor(Math.max(Math.abs(low), Math.abs(high)), field.unit);
         const texts = [low, (low + high) / 2, high].map((value) => tick(value, scale));
-        const state = [field.name, scale.unit, ...texts].join();
+        const state = [field.name, scale.unit, this.colouring.map, ...texts].join();
         if (state === this.shown) return;
         this.shown = state;
-        this.title.textContent = `${field.name} (${scale.unit})`;
+        this.bar.style.background = rampCss(this.colouring.map);
+        const unit = scale.unit === "" || scale.unit === "1" ? "" : ` (${scale.unit})`;
+        this.title.textContent = field.name + unit;
         this.ticks.replaceChildren(...texts.map((text) => element("span", {}, text)));
     }
+}
+
+function choice<Name extends string>(label: string, names: readonly Name[], choose: (name: Name) => void): HTMLElement {
+    const options = names.map((name) => element("option", { value: name }, name));
+    const select = element("select", { "aria-label": label, title: label }, ...options);
+    select.addEventListener("change", () => choose(select.value as Name));
+    return select;
 }

@@ -18,6 +18,10 @@ export function options(picture: Picture): HTMLElement {
     gui.add(colouring, "name", ["body", ...colouring.fields.map((field) => field.name)])
         .name("colour by")
         .listen();
+    if (!picture.live)
+        gui.add(world, "deformation", 1, 100)
+            .name("deformation ×")
+            .onChange(() => picture.show(picture.frame));
     for (const part of world.parts)
         gui.add(world.shown, part)
             .name(partNames[part])

@@ -4,10 +4,11 @@ import uPlot from "uplot";
 import type { StepTable } from "../data/steps";
 import { chartOptions, curveColour } from "./chart_options";
 import { element } from "./element";
+import { cardTools, type PlotCard } from "./plot_card";
 import type { PlotKind } from "./plot_list";
 import { fourDigits, quantity, scaleFor, type Scale } from "./quantity";
 
-export class Plot {
+export class Plot implements PlotCard {
     readonly root: HTMLElement;
     private chart: uPlot;
     private readonly values: HTMLElement[];
@@ -23,6 +24,7 @@ export class Plot {
         private readonly kind: PlotKind,
         private readonly steps: StepTable,
         private readonly seekTime: (time: number) => void,
+        close: (() => void) | null = null,
     ) {
         this.scale = { factor: 1, unit: kind.unit };
         this.logarithmic = kind.logarithmic ?? false;
@@ -38,8 +40,9 @@ export class Plot {
         this.logButton.addEventListener("click", () => this.setLogarithmic(!this.logarithmic));
         this.readout.hidden = true;
         const width = kind.curves.length > 3 ? "plot wide" : "plot";
-        const title = element("div", { class: "plot-title" }, name, ...chips, this.logButton);
+        const title = element("div", { class: "plot-title" }, name, ...chips);
         this.root = element("div", { class: width }, title, this.canvas, this.readout);
+        this.root.append(cardTools(this.root, kind.title, close, this.logButton));
         this.chart = this.draw();
         new ResizeObserver(() => this.fit()).observe(this.canvas);
     }
@@ -77,7 +80,7 @@ export class Plot {
 
     private fit(): void {
         this.chart.setSize({ width: this.canvas.clientWidth, height: this.canvas.clientHeight });
-        this.showTime(this.time);
+        queueMicrotask(() => this.showTime(this.time)); // the chart takes its new size in a microtask of its own
     }
 
     private data(): uPlot.AlignedData {

@@ -1,6 +1,7 @@
 // Which plots a table of steps gives: each only when its columns are there.
 import { columnUnit, columnWords, isCount } from "../data/columns";
 import type { StepTable } from "../data/steps";
+import type { PhaseKind } from "./phase_plot";
 
 export interface Curve {
     column: string;
@@ -35,9 +36,22 @@ export function plotList(steps: StepTable): PlotKind[] {
 export function columnPlot(steps: StepTable, column: string): PlotKind {
     return {
         title: columnWords(column),
-        unit: columnUnit(column, steps.energies),
+        unit: columnUnit(column, steps.energies, steps.columns.keys()),
         curves: [{ column, label: "", hue: 242 }],
         counts: isCount(column),
+    };
+}
+
+/// One column against another.
+export function phaseOf(steps: StepTable, x: string, y: string): PhaseKind {
+    const axis = (column: string) => {
+        return { words: columnWords(column), unit: columnUnit(column, steps.energies, steps.columns.keys()) };
+    };
+    return {
+        title: `${columnWords(y)} against ${columnWords(x)}`,
+        x: axis(x),
+        y: axis(y),
+        curves: [{ x, y, label: "", hue: 242 }],
     };
 }
 

@@ -1,10 +1,12 @@
 // The row of plots under the picture, and a menu for more. What cannot be seen, scrolled away on a small screen, is not
 // drawn.
-import { columnWords } from "../data/columns";
 import type { StepTable } from "../data/steps";
+import { columnMenu } from "./column_menu";
 import { element } from "./element";
+import { PhasePlot, type PhaseKind } from "./phase_plot";
 import { Plot } from "./plot";
-import { columnPlot, plotList, plottable, type PlotKind } from "./plot_list";
+import type { PlotCard } from "./plot_card";
+import { columnPlot, phaseOf, plotList, plottable, type PlotKind } from "./plot_list";
 import type { Theme } from "./theme";
 
 export interface PlotSource {
@@ -12,15 +14,22 @@ export interface PlotSource {
     kinds: PlotKind[];
     columns: string[]; // that can be added
     plotOf(column: string): PlotKind;
+    phaseOf(x: string, y: string): PhaseKind;
 }
 
 export function plotsOfRun(steps: StepTable): PlotSource {
-    return { steps, kinds: plotList(steps), columns: plottable(steps), plotOf: (column) => columnPlot(steps, column) };
+    return {
+        steps,
+        kinds: plotList(steps),
+        columns: plottable(steps),
+        plotOf: (column) => columnPlot(steps, column),
+        phaseOf: (x, y) => phaseOf(steps, x, y),
+    };
 }
 
 export class Plots {
     readonly root = element("section", { class: "plots", "aria-label": "Plots" });
-    private readonly plots: Plot[];
+    private readonly plots: PlotCard[];
     private readonly menu: HTMLElement;
     private visible = true;
     private time = 0;
@@ -31,7 +40,10 @@ export class Plots {
         private readonly seekTime: (time: number) => void,
     ) {
         this.plots = source.kinds.map((kind) => new Plot(kind, source.steps, seekTime));
-        this.menu = this.columnMenu();
+        this.menu = columnMenu(source.columns, (column, against) => {
+            if (against === "") this.add(source.plotOf(column), source.steps);
+            else this.addPhase(source.phaseOf(against, column));
+        });
         this.root.append(...this.plots.map((plot) => plot.root), this.menu);
         this.root.hidden = source.columns.length === 0;
         theme.follow(() => this.refresh());
@@ -51,23 +63,27 @@ export class Plots {
         if (this.visible) for (const plot of this.plots) plot.refresh();
     }
 
-    private add(column: string): void {
-        const plot = new Plot(this.source.plotOf(column), this.source.steps, this.seekTime);
+    /// One more plot, of any table.
+    add(kind: PlotKind, table: StepTable): void {
+        const plot: PlotCard = new Plot(kind, table, this.seekTime, () => this.remove(plot));
+        this.put(plot);
+    }
+
+    private addPhase(kind: PhaseKind): void {
+        const plot: PlotCard = new PhasePlot(kind, this.source.steps, () => this.remove(plot));
+        this.put(plot);
+    }
+
+    private put(plot: PlotCard): void {
         this.plots.push(plot);
         this.menu.before(plot.root);
+        plot.root.scrollIntoView({ block: "nearest", inline: "nearest" });
         plot.refresh();
         plot.showTime(this.time);
     }
 
-    /// Any column of the table as one more plot.
-    private columnMenu(): HTMLElement {
-        const first = element("option", { value: "" }, "plot another column…");
-        const options = this.source.columns.map((name) => element("option", { value: name }, columnWords(name)));
-        const select = element("select", { "aria-label": "Plot another column" }, first, ...options);
-        select.addEventListener("change", () => {
-            if (select.value) this.add(select.value);
-            select.value = "";
-        });
-        return element("div", { class: "more-plots" }, select);
+    private remove(plot: PlotCard): void {
+        this.plots.splice(this.plots.indexOf(plot), 1);
+        plot.root.remove();
     }
 }

@@ -37,7 +37,12 @@ export function quantity(value: number, unit: string): string {
     return scaled ? `${fourDigits(value / factor)} ${scaled}` : fourDigits(value);
 }
 
-/// For ticks of axes and legends: as few characters as three digits need.
-export function tick(value: number, scale: Scale): string {
-    return shortNumber(value / scale.factor);
+/// For ticks of axes and legends: as few characters as three digits need, or as many digits as tell apart ticks that
+/// are `step` from each other.
+export function tick(value: number, scale: Scale, step = 0): string {
+    const [shown, apart] = [value / scale.factor, Math.abs(step / scale.factor)];
+    if (!(apart > 0) || apart >= 1e5 || apart < 1e-6) return shortNumber(shown);
+    const needed = Math.ceil(Math.log10(Math.max(Math.abs(shown), apart) / apart) - 1e-9) + 1;
+    if (needed <= 3 || Math.abs(shown) >= 1e7) return shortNumber(shown);
+    return String(Number(shown.toPrecision(Math.min(12, needed)))).replaceAll("-", "\u2212");
 }

@@ -3,6 +3,7 @@ import { columnUnit, columnWords, isCount } from "../data/columns";
 import { columnOf, type NamedRun } from "../data/several";
 import type { StepTable } from "../data/steps";
 import { hueOf } from "../colour/palette";
+import type { PhaseKind } from "./phase_plot";
 import type { PlotKind } from "./plot_list";
 import type { PlotSource } from "./plots";
 
@@ -16,14 +17,21 @@ export function plotsOfSeveral(runs: NamedRun[], steps: StepTable): PlotSource {
     const energies = [...new Set(tables.flatMap((table) => table.energies))];
     const plotOf = (column: string): PlotKind => ({
         title: column === "total" ? "Total energy" : sentence(columnWords(column)),
-        unit: columnUnit(column, energies),
+        unit: columnUnit(column, energies, columns),
         curves: runs.flatMap(({ name }, k) =>
             steps.columns.has(columnOf(column, k)) ? [{ column: columnOf(column, k), label: name, hue: hueOf(k) }] : [],
         ),
         counts: isCount(column),
         logarithmic: column === "min_distance",
     });
-    return { steps, kinds: first.filter((name) => columns.includes(name)).map(plotOf), columns, plotOf };
+    const axis = (column: string) => ({ words: columnWords(column), unit: columnUnit(column, energies, columns) });
+    const phaseOf = (x: string, y: string): PhaseKind => ({
+        title: `${sentence(columnWords(y))} against ${columnWords(x)}`,
+        x: axis(x),
+        y: axis(y),
+        curves: runs.map(({ name }, k) => ({ x: columnOf(x, k), y: columnOf(y, k), label: name, hue: hueOf(k) })),
+    });
+    return { steps, kinds: first.filter((name) => columns.includes(name)).map(plotOf), columns, plotOf, phaseOf };
 }
 
 function sentence(words: string): string {

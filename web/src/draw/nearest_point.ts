@@ -1,8 +1,8 @@
 // The point somebody means who presses at a place of the picture: the nearest one on the screen that can move, and of
 // those about as near the one in front.
 import * as THREE from "three";
-import type { View } from "../draw/view";
-import type { World } from "../draw/world";
+import type { View } from "./view";
+import type { World } from "./world";
 
 const reach = 26; // pixels
 

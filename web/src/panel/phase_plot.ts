@@ -1,0 +1,169 @@
+// One column against another: the path of a run through the plane of two quantities, with a dot where it is now.
+import type { StepTable } from "../data/steps";
+import { curveColour } from "./chart_options";
+import { element } from "./element";
+import { cardTools, type PlotCard } from "./plot_card";
+import type { Curve } from "./plot_list";
+import { quantity, scaleFor, tick, type Scale } from "./quantity";
+
+export interface PhaseCurve {
+    x: string; // columns
+    y: string;
+    label: string;
+    hue: Curve["hue"];
+}
+
+export interface PhaseKind {
+    title: string;
+    x: { words: string; unit: string };
+    y: { words: string; unit: string };
+    curves: PhaseCurve[];
+}
+
+const margin = { left: 52, right: 12, top: 8, bottom: 34 }; // CSS pixels
+
+export class PhasePlot implements PlotCard {
+    readonly root: HTMLElement;
+    private readonly canvas = element("canvas", { role: "img" });
+    private readonly host = element("div", { class: "chart" }, this.canvas);
+    private readonly values = element("span", { class: "chip" });
+    private time = 0;
+
+    constructor(
+        private readonly kind: PhaseKind,
+        private readonly steps: StepTable,
+        close: () => void,
+    ) {
+        const title = element("div", { class: "plot-title" }, element("h2", {}, kind.title), this.values);
+        this.root = element("div", { class: "plot phase" }, title, this.host);
+        this.root.append(cardTools(this.root, kind.title, close));
+        new ResizeObserver(() => this.refresh()).observe(this.host);
+    }
+
+    showTime(time: number): void {
+        this.time = time;
+        this.refresh();
+    }
+
+    refresh(): void {
+        const { clientWidth: width, clientHeight: height } = this.host;
+        if (width < 80 || height < 60) return;
+        const ratio = window.devicePixelRatio;
+        this.canvas.width = Math.round(width * ratio);
+        this.canvas.height = Math.round(height * ratio);
+        const context = this.canvas.getContext("2d")!;
+        context.scale(ratio, ratio);
+        const [xs, ys] = [this.range("x"), this.range("y")];
+        const scales = { x: scaleFor(largest(xs), this.kind.x.unit), y: scaleFor(largest(ys), this.kind.y.unit) };
+        const place = (x: number, y: number): [number, number] => [
+            margin.left + ((x - xs[0]) / (xs[1] - xs[0])) * (width - margin.left - margin.right),
+            height - margin.bottom - ((y - ys[0]) / (ys[1] - ys[0])) * (height - margin.top - margin.bottom),
+        ];
+        this.drawAxes(context, xs, ys, scales, place);
+        const row = this.steps.rowAt(this.time);
+        for (const curve of this.kind.curves) this.drawCurve(context, curve, row, place);
+        this.tell(row, xs, ys);
+    }
+
+    private range(axis: "x" | "y"): [number, number] {
+        let [low, high] = [Infinity, -Infinity];
+        for (const curve of this.kind.curves)
+            for (const value of this.steps.columns.get(curve[axis]) ?? [])
+                if (Number.isFinite(value)) [low, high] = [Math.min(low, value), Math.max(high, value)];
+        if (low > high) return [0, 1];
+        const air = high > low ? 0.04 * (high - low) : Math.abs(high) || 1;
+        return [low - air, high + air];
+    }
+
+    private drawAxes(
+        context: CanvasRenderingContext2D,
+        xs: [number, number],
+        ys: [number, number],
+        scales: { x: Scale; y: Scale },
+        place: (x: number, y: number) => [number, number],
+    ): void {
+        const style = getComputedStyle(document.documentElement);
+        context.strokeStyle = style.getPropertyValue("--hairline");
+        context.fillStyle = style.getPropertyValue("--faint");
+        context.font = "11px system-ui, sans-serif";
+        const line = (a: [number, number], b: [number, number]) => {
+            context.beginPath();
+            context.moveTo(...a);
+            context.lineTo(...b);
+            context.stroke();
+        };
+        context.textAlign = "center";
+        for (const [x, text] of ticks(xs, 6, scales.x)) {
+            line(place(x, ys[0]), place(x, ys[1]));
+            const [left, bottom] = place(x, ys[0]);
+            context.fillText(text, left, bottom + 13);
+        }
+        const [middle, bottom] = place((xs[0] + xs[1]) / 2, ys[0]);
+        const { words, unit: plain } = this.kind.x;
+        context.fillText(plain ? `${words} (${scales.x.unit})` : words, middle, bottom + 27);
+        context.textAlign = "right";
+        for (const [y, text] of ticks(ys, 5, scales.y)) {
+            line(place(xs[0], y), place(xs[1], y));
+            const [left, top] = place(xs[0], y);
+            context.fillText(text, left - 5, top + 4);
+        }
+    }
+
+    private drawCurve(
+        context: CanvasRenderingContext2D,
+        { x, y, hue }: PhaseCurve,
+        row: number,
+        place: (x: number, y: number) => [number, number],
+    ): void {
+        const [xs, ys] = [this.steps.columns.get(x), this.steps.columns.get(y)];
+        if (!xs || !ys) return;
+        const style = getComputedStyle(document.documentElement);
+        context.strokeStyle = context.fillStyle =
+            hue === null
+                ? style.getPropertyValue("--ink")
+                : `oklch(${style.getPropertyValue("--curve-lightness")} 0.14 ${hue})`;
+        context.lineWidth = 1.6;
+        context.beginPath();
+        xs.forEach((value, i) => {
+            if (Number.isFinite(value) && Number.isFinite(ys[i]!)) context.lineTo(...place(value, ys[i]!));
+        });
+        context.stroke();
+        const [nowX, nowY] = [xs[row] ?? NaN, ys[row] ?? NaN];
+        if (!Number.isFinite(nowX + nowY)) return;
+        context.beginPath();
+        context.arc(...place(nowX, nowY), 4.5, 0, 2 * Math.PI);
+        context.fill();
+    }
+
+    /// Where it is now, for those who see the plot; from where to where it goes, for those who do not.
+    private tell(row: number, xs: [number, number], ys: [number, number]): void {
+        const { curves, x, y } = this.kind;
+        const chips = curves.map((curve) => {
+            const at = [this.steps.value(curve.x, row), this.steps.value(curve.y, row)];
+            const texts = at.map((value, i) => (value === null ? "–" : quantity(value, [x, y][i]!.unit)));
+            const dot = element("i", {});
+            dot.style.background = curveColour(curve.hue);
+            return element("span", {}, dot, curve.label, element("b", {}, texts.join(", ")), " ");
+        });
+        this.values.replaceChildren(...chips);
+        const ends = (range: [number, number], unit: string) => range.map((end) => quantity(end, unit)).join(" to ");
+        const words = `${this.kind.title}: ${x.words} ${ends(xs, x.unit)}, ${y.words} ${ends(ys, y.unit)}`;
+        this.canvas.setAttribute("aria-label", words);
+    }
+}
+
+function largest([low, high]: [number, number]): number {
+    return Math.max(Math.abs(low), Math.abs(high));
+}
+
+/// Round numbers within a range, about so many, each with its text.
+function ticks([low, high]: [number, number], about: number, scale: Scale): [number, string][] {
+    const raw = (high - low) / about;
+    const power = 10 ** Math.floor(Math.log10(raw));
+    const step = power * [1, 2, 5, 10].find((digit) => raw <= digit * power * (1 + 1e-9))!;
+    const first = Math.ceil(low / step);
+    return Array.from({ length: Math.floor(high / step) - first + 1 }, (_, i) => {
+        const value = (first + i) * step;
+        return [value, tick(value, scale, step)];
+    });
+}
