@@ -166,6 +166,7 @@ inline const std::string full_scene = R"(// Every key once.
     { "frame": 1, "measure": "position", "body": "grid", "point": 3, "axis": "x", "value": -0.5, "tolerance": 1e-6 },
     { "frame": 2, "measure": "center", "body": "rope", "axis": "y", "value": 0.5, "compare": "at_least" },
     { "frame": 3, "measure": "distance", "body": "box", "point": 0, "from": [0, 0, 0], "value": 1, "compare":"at_most"},
+    { "frame": 3, "measure": "share", "body": "box", "axis": "y", "from": [0, 0.5, 0], "value": 0.5 },
     { "frame": 4, "measure": "energy", "name": "total", "value": 12 },
     { "frame": 20, "measure": "newton_iterations", "value": 0 }
   ],
@@ -225,7 +226,23 @@ inline const std::vector<std::string> special_scenes = {
                       "liquid": { "viscosity": 0.1, "compression": 0.02, "bulk_modulus": 1e4, "no_slip": true,
                                   "spacing": 0.5 },
                       "shape": { "type": "particles", "points": [[0, 0, 0], [1, 0, 0]] } }] })",
-    R"({ "time": { "step": 0.01 },
+    R"({ "time": { "step": 0.01 }, "contact": {},
+         "bodies": [{ "name": "sand", "density": 0.1, "contact": { "thickness": 0.1 },
+                      "grains": { "rolling": 0.1, "spin": [0, 0, 3] },
+                      "shape": { "type": "particles", "points": [[0, 0, 0], [1, 0, 0]] } }] })",
+    R"({ "time": { "step": 0.01 }, "planar": true, "contact": {},
+         "bodies": [{ "name": "birds", "density": 0.1,
+                      "flock": { "reach": 2, "attraction": 1, "alignment": 2, "repulsion": 3, "separation": 0.5,
+                                 "speed_limit": 4, "least_speed": 1, "wall_repulsion": 5, "wall_distance": 0.7 },
+                      "shape": { "type": "particles", "points": [[0, 0, 0], [1, 0, 0]] } },
+                    { "name": "people", "density": 80, "contact": { "thickness": 0.5 },
+                      "crowd": { "speed": 1.2, "time": 0.4, "speed_limit": 1.9, "repulsion": 20, "range": 0.1,
+                                 "wall_repulsion": 21, "wall_range": 0.11,
+                                 "goals": [{ "from": [5, 1, 0], "to": [5, 2, 0],
+                                             "low": [0, 0, -1], "high": [9, 9, 1] }],
+                                 "doors": [{ "name": "door", "from": [5, 1, 0], "to": [5, 2, 0] }] },
+                      "shape": { "type": "particles", "points": [[0, 5, 0], [1, 5, 0]] } }] })",
+    R"scene({ "time": { "step": 0.01 },
          "bodies": [{ "name": "jet", "density": 0.1,
                       "emitter": { "rate": 10, "capacity": 30, "lifetime": 2, "begin": 0.5, "speed": 3,
                                    "direction": [0, 1, 1], "spread": 10, "seed": 4 },
@@ -236,7 +253,7 @@ inline const std::vector<std::string> special_scenes = {
                                  { "type": "turbulence", "strength": 2, "size": 0.3, "time": 1, "seed": 5 },
                                  { "type": "wind", "velocity": ["t", 0, 0], "rate": 3 },
                                  { "type": "drag", "rate": 0.5 }],
-                      "shape": { "type": "particles", "points": [[0, 0, 0], [1, 0, 0]] } }] })"};
+                      "shape": { "type": "particles", "points": [[0, 0, 0], [1, 0, 0]] } }] })scene"};
 
 /// What the reader says about a text that is no scene; "" if it takes it.
 inline std::string complaint(const std::string& text, const std::vector<std::string>& settings = {}) {

@@ -9,6 +9,7 @@
 #include "talweg/math/error.hpp"
 #include "talweg/record/frame_steps.hpp"
 #include "talweg/record/frames.hpp"
+#include "talweg/record/recorded_ages.hpp"
 #include "talweg/record/run_directory.hpp"
 #include "talweg/record/topology.hpp"
 #include "talweg/verify/balance_referee.hpp"
@@ -64,6 +65,7 @@ Certificate verify_run(const std::filesystem::path& run) {
                                        bodies.empty() ? 0 : bodies.back().first_point + bodies.back().point_count);
     const CsvTable steps = read_csv(directory.steps());
     const FrameReader frames(directory.positions());
+    const RecordedAges ages(directory);
 
     Certificate certificate{run, recorded_end(directory), judge_steps(steps, obligations)};
     FrameReferee referee(bodies, obligations);
@@ -72,7 +74,7 @@ Certificate verify_run(const std::filesystem::path& run) {
     for (std::uint64_t frame = 0; frame < frames.frames(); ++frame) {
         const std::vector<Vec3> x = frames.read(frame);
         for (const Vec3& at : x) farthest = std::max({farthest, std::fabs(at[0]), std::fabs(at[1]), std::fabs(at[2])});
-        referee.look(frame, x, kinetic_towards(steps, frame, frame_steps));
+        referee.look(frame, x, kinetic_towards(steps, frame, frame_steps), ages.read(frame));
     }
     if (frames.frames() > 0)
         certificate.findings.push_back(

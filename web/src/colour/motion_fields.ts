@@ -33,7 +33,7 @@ export function displacementField(frames: Frames, pointCount: number): Field {
         let largest = 0;
         for (let sample = 0; sample < samples; ++sample) {
             read(Math.round((sample * (frames.count - 1)) / Math.max(1, samples - 1)), values);
-            for (const value of values) largest = Math.max(largest, value);
+            for (const value of values) if (value > largest) largest = value; // NaN: of what is not there
         }
         return (known = [0, largest > 0 ? largest : 1]);
     }
@@ -68,7 +68,7 @@ function motionField(
             const z = now[3 * i + 2]! - before[3 * i + 2]!;
             out[i] = ofSpeedSquared((x * x + y * y + z * z) * perSquaredSecond);
         }
-        if (live) seen[1] = out.reduce((largest, value) => Math.max(largest, value), 0.998 * seen[1]);
+        if (live) seen[1] = out.reduce((largest, value) => (value > largest ? value : largest), 0.998 * seen[1]);
     }
 
     /// Looks at 60 frames spread over the run: the scale must not jump while it plays.
@@ -81,7 +81,7 @@ function motionField(
         let largest = 0;
         for (let sample = 0; sample < samples; ++sample) {
             read(Math.round((sample * (frames.count - 1)) / Math.max(1, samples - 1)), values);
-            for (const value of values) largest = Math.max(largest, value);
+            for (const value of values) if (value > largest) largest = value; // NaN: of what is not there
         }
         return (known = [0, largest > 0 ? largest : 1]);
     }
