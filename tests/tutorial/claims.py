@@ -74,6 +74,11 @@ def added(run):
     return moves[1] - moves[0]
 
 
+def apart(run):
+    """The distance of the Earth from the sun, frame by frame."""
+    return numpy.linalg.norm((run.body("earth") - run.body("sun"))[:, 0], axis=1)
+
+
 def astray_from(whole, run, body):
     """How far a reduced bar is from the whole one, at the point where that is most."""
     moves = [x[-1] - x[0] for x in (whole.body(), run.body(body))]
@@ -259,5 +264,16 @@ CLAIMS = {
         "of this chapter sinks by [0.79] m": lambda run: tip(run("groups_100"), "skinning"),
         "with 25 by [0.940] m": lambda run: tip(run("groups_25"), "skinning"),
         "grown to [1.221] m": lambda run: arc(run("groups_25"), "skinning"),
+    },
+    "20_particles": {
+        "The Earth begins [147.10] million": lambda run: apart(run("solar"))[0] / 1e9,
+        "it comes back to [147.11]": lambda run: apart(run("solar"))[-1] / 1e9,
+        "which here is symplectic, to [147.10]": lambda run: apart(run("solar_implicit"))[-1] / 1e9,
+        "carried it off to [179.20]": lambda run: apart(run("solar_forward"))[-1] / 1e9,
+        "the farthest disc ends [0.30] m": lambda run: numpy.abs(run("sand").body()[-1, :, 0]).max(),
+        "with 0.8 [0.18] m": lambda run: numpy.abs(run("rough_sand").body()[-1, :, 0]).max(),
+        "with 0.05 there is no heap at all": lambda run: run("smooth_sand").body()[-1, :, 1].max() < 0.03,
+        "The front of the water is [0.24] m": lambda run: run("dam").body()[0, :, 0].max(),
+        "it has come to [0.67] m": lambda run: run("dam").body()[24, :, 0].max(),
     },
 }

@@ -88,6 +88,7 @@ double Contact::ensure_candidates(const Positions& x, const Positions& dx) {
         shorten();
         reach_ = fraction * length;
     }
+    leave_out_absent();
     if (candidates_.size() > many) reach_ = std::min(reach_, length);
     for (const int p : watched_) {
         Box box;
@@ -100,6 +101,23 @@ double Contact::ensure_candidates(const Positions& x, const Positions& dx) {
         covered_.push_back(box);
     }
     return fraction;
+}
+
+void Contact::set_absent(std::vector<std::uint8_t> absent) {
+    if (absent == absent_) return;
+    absent_ = std::move(absent);
+    covered_.clear();  // those who are there now were left out
+    lagged_.clear();
+    terms_at_.clear();
+}
+
+void Contact::leave_out_absent() {
+    if (absent_.empty()) return;
+    const auto gone = [&](int number) { return absent_[world_.surface.points[number]] != 0; };
+    for (auto* pairs : {&candidates_.point_triangle, &candidates_.point_edge, &candidates_.point_plane})
+        std::erase_if(*pairs, [&](const Candidates::Pair& pair) { return gone(pair.first); });
+    std::erase_if(candidates_.point_point,
+                  [&](const Candidates::Pair& pair) { return gone(pair.first) || gone(pair.second); });
 }
 
 void Contact::set_kappa(double kappa) {
@@ -131,14 +149,12 @@ void Contact::lag(const Positions& x, int places) {
     friction_ = places == 1 ? lagged_.back() : mean(lagged_);
     reach_ = unlimited;
     friction_terms_.clear();
-    add_term(friction_.two, friction_terms_);
-    add_term(friction_.three, friction_terms_);
-    add_term(friction_.four, friction_terms_);
+    FrictionSet::each(friction_, [&](const auto& list) { add_term(list, friction_terms_); });
     terms_at_.clear();
 }
 
 std::vector<SlidingPair> Contact::sliding(const Positions& x, const Positions& x_ref, double rate) const {
-    return talweg::sliding(friction_, x, x_ref, rate);
+    return talweg::sliding(friction_, x, x_ref, rate, world_.surface.planar);
 }
 
 ContactForces Contact::forces(const Positions& x, const Positions& x_ref, double rate) const {

@@ -42,6 +42,8 @@ public:
     void lag(const Positions& x, int places = 1);
     /// rad/s, of each part whose surface turns without its points showing it; empty: of none.
     void set_spins(std::vector<Vec3> spins) { spins_ = std::move(spins); }
+    /// By point: 1 where a loose point is not there, and touches nothing; empty: all are there.
+    void set_absent(std::vector<std::uint8_t> absent);
     /// What slides how fast, of the pairs whose friction was lagged, at x that points came to from x_ref at a rate.
     std::vector<SlidingPair> sliding(const Positions& x, const Positions& x_ref, double rate) const;
 
@@ -64,6 +66,7 @@ private:
     bool has_candidates_for(const Positions& x, const Positions& dx) const;
     double find_around(const Positions& x, const Positions& dx, double margin);
     double longest(const Positions& dx) const;
+    void leave_out_absent();
 
     const ContactWorld& world_;
     const Interruption& interruption_;
@@ -74,6 +77,7 @@ private:
     std::vector<FrictionSet> lagged_;  // of the last places, the oldest first
     FrictionSet friction_;             // their mean
     std::vector<Vec3> spins_;
+    std::vector<std::uint8_t> absent_;
     std::vector<std::shared_ptr<const Term>> friction_terms_;
     std::vector<std::shared_ptr<const Term>> terms_;
     Positions terms_at_;  // where they were taken; empty: nowhere

@@ -52,6 +52,7 @@ public:
                 if constexpr (Dissipative<Energy>) sum.friction_on_point[p[i]] += force;
                 if (a != b && s_.part[p[i]] == a) on_a += force;
             }
+            if (a < 0 || b < 0) continue;  // a torque, which pushes nobody
             if (a <= b)
                 sum.pairs.push_back({a, b, contacts, on_a});
             else
@@ -109,9 +110,7 @@ ContactForces contact_forces(const ContactWorld& world, const ContactSet& contac
             return Energy::incremental_derivatives(local, from, rate, element).gradient;
         });
     };
-    of_friction(friction.two);
-    of_friction(friction.three);
-    of_friction(friction.four);
+    FrictionSet::each(friction, of_friction);
     return std::move(forces.sum);
 }
 

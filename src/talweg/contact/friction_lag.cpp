@@ -26,29 +26,123 @@ public:
     /// `apart` leads from the nearest place of the second feature to that of the first, `weight` tells both places.
     template <int N>
     void add(const int* points, const Vector<double, N>& weight, const Vec3& apart, const BarrierScale& scale,
-             double fading, ElementList<PairFriction<N>>& into) const {
+             double fading, FrictionSet& into) const {
         const double distance = norm(apart);
         const double force = -2.0 * distance * fading * barrier_energy_slopes(distance * distance, scale).first;
+        if (!(force > 0.0)) return;
+        ClosePair<N> at{points, weight, apart / distance, force, mu(points[0], points[N - 1]), {}, {}};
+        set_tangents(at.normal, at.tangent);
+        for (int t = 0; t < 2; ++t) at.drift[t] = dot(at.tangent[t], drift(points[0], points[N - 1], at.normal));
         const ContactSurface& s = world_.surface;
-        const double mu = world_.rules.mu(s.part[points[0]], s.part[points[N - 1]]);
-        if (!(mu * force > 0.0)) return;
-        typename PairFriction<N>::Element element{mu * force, world_.rules.slip_speed, {}, weight};
-        const Vec3 normal = apart / distance;
-        set_tangents(normal, element.tangent);
-        if (!spins_.empty()) {
-            // Where the surfaces meet: a radius from the first feature towards the second, and the other way round.
-            const Vec3 drift = cross(normal, s.radius[points[0]] * spins_[s.part[points[0]]] +
-                                                 s.radius[points[N - 1]] * spins_[s.part[points[N - 1]]]);
-            for (int t = 0; t < 2; ++t) element.drift[t] = dot(element.tangent[t], drift);
+        const Grain *first = nullptr, *second = nullptr;
+        if (!s.grains.empty()) first = s.grain_of(points[0]);
+        if (N == 2 && !s.grains.empty()) second = s.grain_of(points[1]);
+        if (at.mu > 0.0) {
+            if constexpr (N == 2) {
+                if (first && second)
+                    add_turning<2>(at, {first->spin, second->spin}, into.turning_four);
+                else if (first || second)
+                    add_turning<1>(at, {(first ? first : second)->spin}, into.turning_three);
+                else
+                    add_sliding(at, into.two);
+            } else if constexpr (N == 3) {
+                first ? add_turning<1>(at, {first->spin}, into.turning_four) : add_sliding(at, into.three);
+            } else {
+                first ? add_turning<1>(at, {first->spin}, into.turning_five) : add_sliding(at, into.four);
+            }
         }
-        std::array<int, N> at;
-        std::copy(points, points + N, at.begin());
-        into.add(at, element);
+        if (first || second) add_rolling(first, second, points[0], points[N - 1], force, into);
     }
 
     const Vec3& x(int point) const { return x_[point]; }
 
 private:
+    using Grain = ContactSurface::Grain;
+
+    /// Two features in contact.
+    template <int N>
+    struct ClosePair {
+        const int* points;
+        const Vector<double, N>& weight;
+        Vec3 normal;  // towards the first
+        double force, mu;
+        Vec3 tangent[2];
+        double drift[2];  // of surfaces that turn unseen, along the tangents
+    };
+
+    double mu(int p, int q) const { return world_.rules.mu(world_.surface.part[p], world_.surface.part[q]); }
+    Vec3 spin(int point) const { return spins_.empty() ? Vec3::zero() : spins_[world_.surface.part[point]]; }
+
+    /// Where the surfaces meet: a radius from the first feature towards the second, and the other way round.
+    Vec3 drift(int p, int q, const Vec3& normal) const {
+        if (spins_.empty()) return Vec3::zero();
+        const std::vector<double>& radius = world_.surface.radius;
+        return cross(normal, radius[p] * spin(p) + radius[q] * spin(q));
+    }
+
+    template <int N>
+    void add_sliding(const ClosePair<N>& at, ElementList<PairFriction<N>>& into) const {
+        typename PairFriction<N>::Element element{at.mu * at.force, world_.rules.slip_speed, {}, at.weight};
+        for (int t = 0; t < 2; ++t) {
+            element.tangent[t] = at.tangent[t];
+            element.drift[t] = at.drift[t];
+        }
+        std::array<int, N> points;
+        std::copy(at.points, at.points + N, points.begin());
+        into.add(points, element);
+    }
+
+    /// A turn as its coordinate has it: in planar worlds that is the one about z, along x.
+    Vec3 as_coordinate(const Vec3& turn) const { return world_.surface.planar ? Vec3{turn[2], 0.0, 0.0} : turn; }
+
+    template <int S, int N>
+    void add_turning(const ClosePair<N>& at, const std::array<int, S>& spins,
+                     ElementList<TurningFriction<N + S>>& into) const {
+        typename TurningFriction<N + S>::Element element{at.mu * at.force, world_.rules.slip_speed, {}};
+        std::array<int, N + S> points;
+        const auto place = [&](int k) { return k == 0 ? 0 : S + k; };  // the first place, the spins, the other places
+        for (int k = 0; k < N; ++k) points[place(k)] = at.points[k];
+        for (int k = 0; k < S; ++k) points[1 + k] = spins[k];
+        for (auto& levers : element.lever)
+            for (Vec3& lever : levers) lever = Vec3::zero();
+        for (int t = 0; t < 2; ++t) {
+            for (int k = 0; k < N; ++k) element.lever[place(k)][t] = at.weight[k] * at.tangent[t];
+            for (int k = 0; k < S; ++k) element.lever[1 + k][t] = as_coordinate(cross(at.tangent[t], at.normal));
+            element.drift[t] = at.drift[t];
+        }
+        into.add(points, element);
+    }
+
+    /// u = Σ share_k ṡ_k, all three components.
+    template <int N>
+    typename TurningFriction<N>::Element rolling_element(double force, const Vector<double, N>& share) const {
+        typename TurningFriction<N>::Element made{force, world_.rules.slip_speed, {}};
+        for (int k = 0; k < N; ++k)
+            for (int d = 0; d < 3; ++d) {
+                made.lever[k][d] = Vec3::zero();
+                made.lever[k][d][d] = share[k];
+            }
+        return made;
+    }
+
+    /// Between two grains of radii r and s, R = rs/(r + s); on anything else, R = r.
+    void add_rolling(const Grain* first, const Grain* second, int p, int q, double force, FrictionSet& into) const {
+        const double rolling = first && second ? 0.5 * (first->rolling + second->rolling)
+                               : first         ? first->rolling
+                                               : second->rolling;
+        if (!(rolling > 0.0)) return;
+        const std::vector<double>& radius = world_.surface.radius;
+        if (first && second) {
+            const double sum = radius[p] + radius[q];
+            into.rolling_two.add({first->spin, second->spin},
+                                 rolling_element<2>(rolling * force, {radius[q] / sum, -radius[p] / sum}));
+        } else {
+            auto alone = rolling_element<1>(rolling * force, {1.0});
+            alone.drift = -radius[first ? p : q] * as_coordinate(spin(first ? q : p));
+            into.rolling_one.add({(first ? first : second)->spin}, alone);
+        }
+    }
+
     const ContactWorld& world_;
     const Positions& x_;
     const std::vector<Vec3>& spins_;
@@ -69,22 +163,22 @@ FrictionSet lag_friction(const ContactWorld& world, const ContactSet& contacts, 
         const int* p = contacts.point_plane.points.data() + 2 * e;
         const PlaneBarrier::Element& element = contacts.point_plane.elements[e];
         const Vec3 apart = dot(element.normal, x[p[0]] - x[p[1]]) * element.normal;
-        maker.add<2>(p, {1.0, -1.0}, apart, element.scale, 1.0, set.two);
+        maker.add<2>(p, {1.0, -1.0}, apart, element.scale, 1.0, set);
     });
     each(contacts.point_point, [&](int e) {
         const int* p = contacts.point_point.points.data() + 2 * e;
-        maker.add<2>(p, {1.0, -1.0}, x[p[0]] - x[p[1]], contacts.point_point.elements[e], 1.0, set.two);
+        maker.add<2>(p, {1.0, -1.0}, x[p[0]] - x[p[1]], contacts.point_point.elements[e], 1.0, set);
     });
     each(contacts.point_edge, [&](int e) {
         const int* p = contacts.point_edge.points.data() + 3 * e;
         const NearestPointEdge near = nearest_point_edge(x[p[0]], x[p[1]], x[p[2]]);
-        maker.add<3>(p, {1.0, near.s - 1.0, -near.s}, near.apart, contacts.point_edge.elements[e], 1.0, set.three);
+        maker.add<3>(p, {1.0, near.s - 1.0, -near.s}, near.apart, contacts.point_edge.elements[e], 1.0, set);
     });
     each(contacts.point_face, [&](int e) {
         const int* p = contacts.point_face.points.data() + 4 * e;
         const NearestPointTriangle near = nearest_point_triangle(x[p[0]], x[p[1]], x[p[2]], x[p[3]]);
         maker.add<4>(p, {1.0, -near.weight[0], -near.weight[1], -near.weight[2]}, near.apart,
-                     contacts.point_face.elements[e], 1.0, set.four);
+                     contacts.point_face.elements[e], 1.0, set);
     });
     each(contacts.edge_edge, [&](int e) {
         const int* p = contacts.edge_edge.points.data() + 4 * e;
@@ -92,7 +186,7 @@ FrictionSet lag_friction(const ContactWorld& world, const ContactSet& contacts, 
         const NearestEdgeEdge near = nearest_edge_edge(x[p[0]], x[p[1]], x[p[2]], x[p[3]]);
         const double c = cross_squared(x[p[0]], x[p[1]], x[p[2]], x[p[3]]) / element.parallel;
         maker.add<4>(p, {1.0 - near.s, near.s, near.t - 1.0, -near.t}, near.apart, element.scale,
-                     c < 1.0 ? c * (2.0 - c) : 1.0, set.four);
+                     c < 1.0 ? c * (2.0 - c) : 1.0, set);
     });
     return set;
 }
@@ -103,30 +197,42 @@ FrictionSet mean(std::span<const FrictionSet> sets) {
         for (auto& element : more.elements) element.force /= static_cast<double>(sets.size());
         list.append(more);
     };
-    for (const FrictionSet& set : sets) {
-        append(sum.two, set.two);
-        append(sum.three, set.three);
-        append(sum.four, set.four);
-    }
+    for (const FrictionSet& set : sets)
+        std::apply(
+            [&](auto&... list) {
+                std::apply([&](const auto&... more) { (append(list, more), ...); }, FrictionSet::lists(set));
+            },
+            FrictionSet::lists(sum));
     return sum;
 }
 
-std::vector<SlidingPair> sliding(const FrictionSet& friction, const Positions& x, const Positions& x_ref, double rate) {
+std::vector<SlidingPair> sliding(const FrictionSet& friction, const Positions& x, const Positions& x_ref, double rate,
+                                 bool planar) {
     std::vector<SlidingPair> pairs;
-    const auto add = [&]<int N>(const ElementList<PairFriction<N>>& list) {
+    const auto add = [&]<class Energy>(const ElementList<Energy>& list, double share) {
+        constexpr int N = Energy::point_count;
         for (int e = 0; e < list.size(); ++e) {
             const int* p = list.points.data() + N * e;
-            const typename PairFriction<N>::Element& element = list.elements[e];
-            Vec3 v = Vec3::zero();
-            for (int k = 0; k < N; ++k) v += (element.weight[k] * rate) * (x[p[k]] - x_ref[p[k]]);
-            const double speed = std::hypot(dot(element.tangent[0], v) + element.drift[0],
-                                            dot(element.tangent[1], v) + element.drift[1]);
-            pairs.push_back({{p[0], p[N - 1]}, speed, element.slip, element.force});
+            Points<double, N> to, from;
+            for (int k = 0; k < N; ++k) {
+                to[k] = x[p[k]];
+                from[k] = x_ref[p[k]];
+            }
+            const double speed = norm(Energy::slip_velocity(to, from, rate, list.elements[e]));
+            const std::array ends = {p[0], N > 1 ? p[N - 1] : -1};
+            pairs.push_back({ends, speed, list.elements[e].slip, list.elements[e].force, share});
         }
     };
-    add(friction.two);
-    add(friction.three);
-    add(friction.four);
+    // A force F at the surface of a grain with the inertia i m r² changes the velocity there by F (1 + 1/i)/m.
+    const double inertia = planar ? 0.5 : 0.4, of_grains = inertia / (1.0 + inertia);
+    add(friction.two, 1.0);
+    add(friction.three, 1.0);
+    add(friction.four, 1.0);
+    add(friction.turning_three, of_grains);
+    add(friction.turning_four, of_grains);
+    add(friction.turning_five, of_grains);
+    add(friction.rolling_one, 1.0);
+    add(friction.rolling_two, 1.0);
     return pairs;
 }
 

@@ -83,12 +83,18 @@ struct PairFriction {
         return closed_form(x, x_ref, rate, e, true);
     }
 
+    /// u when points came from x_ref to x at a rate.
+    TALWEG_FN static Vec2 slip_velocity(const Points<double, N>& x, const Points<double, N>& x_ref, double rate,
+                                        const Element& e) {
+        Vec3 v = Vec3::zero();
+        for (int k = 0; k < N; ++k) v += (e.weight[k] * rate) * (x[k] - x_ref[k]);
+        return {dot(e.tangent[0], v) + e.drift[0], dot(e.tangent[1], v) + e.drift[1]};
+    }
+
 private:
     TALWEG_FN static Derivatives<N> closed_form(const Points<double, N>& x, const Points<double, N>& x_ref, double rate,
                                                 const Element& e, bool above) {
-        Vec3 v = Vec3::zero();
-        for (int k = 0; k < N; ++k) v += (e.weight[k] * rate) * (x[k] - x_ref[k]);
-        const double u[2] = {dot(e.tangent[0], v) + e.drift[0], dot(e.tangent[1], v) + e.drift[1]};
+        const Vec2 u = slip_velocity(x, x_ref, rate, e);
         const double y = std::sqrt(u[0] * u[0] + u[1] * u[1]);
         const FrictionSlopes f = FrictionSlopes::at(y, e.slip);
         const double along = y > 0.0 && !above ? (f.second - f.over_speed) / (y * y) : 0.0;

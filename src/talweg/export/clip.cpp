@@ -14,6 +14,14 @@ Clip::Clip(const std::filesystem::path& run, const FrameRange& frames, UpAxis up
         contact_forces_.emplace(forces);
 }
 
+ShownBody Clip::present(const ShownBody& shown, std::uint64_t frame) const {
+    ShownBody there = shown;
+    if (run_.ages().empty() || !shown.triangles.empty() || !shown.edges.empty()) return there;
+    const std::vector<double> ages = run_.ages().read(frame);
+    std::erase_if(there.points, [&](int point) { return ages[static_cast<std::size_t>(point)] < 0.0; });
+    return there;
+}
+
 std::vector<Vec3> Clip::turned(std::vector<Vec3> vectors) const {
     if (up_ == UpAxis::z)
         for (Vec3& x : vectors) x = {x[0], -x[2], x[1]};

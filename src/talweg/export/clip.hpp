@@ -25,7 +25,9 @@ public:
     UpAxis up() const { return up_; }
     double frames_per_second() const { return 1.0 / run_.frame_time(); }  // of the run, whichever are chosen
 
-    std::vector<Vec3> positions(std::uint64_t frame) const { return turned(run_.positions(frame)); }
+    std::vector<Vec3> positions(std::uint64_t frame) const { return turned(run_.all_positions(frame)); }
+    /// What of a body is there in a frame: of loose points without those that emitters hold back.
+    ShownBody present(const ShownBody& shown, std::uint64_t frame) const;
     std::vector<Vec3> velocities(std::uint64_t frame) const { return turned(run_.velocities(frame)); }
     /// Whether the run has recorded the forces of contact.
     bool has_contact_forces() const { return contact_forces_.has_value(); }

@@ -90,8 +90,10 @@ std::uint64_t export_ply(const Clip& clip, const std::filesystem::path& into, co
         std::vector<PointValues> values;
         for (const PointFields::Field& field : fields.fields())
             if (frame < fields.frames()) values.push_back({field.name, fields.read(field, frame)});
+        std::vector<ShownBody> there;
+        for (const ShownBody& shown : clip.shown()) there.push_back(clip.present(shown, frame));
         replace_file(into / fmt::format("frame_{:06}.ply", frame),
-                     ply_text(clip.shown(), clip.positions(frame), comment,
+                     ply_text(there, clip.positions(frame), comment,
                               settings.text ? PlyEncoding::text : PlyEncoding::binary, values));
     }
     return clip.frames().size();

@@ -32,7 +32,7 @@ template std::vector<int> points_of(const std::vector<std::array<int, 4>>&);
 std::vector<ShownBody> shown_bodies(std::span<const Body> bodies) {
     std::vector<ShownBody> shown;
     for (const Body& body : bodies) {
-        ShownBody skin{body.name, points_of(body.triangles)};
+        ShownBody skin{.name = body.name, .points = points_of(body.triangles), .radius = body.radius};
         if (body.triangles.empty()) {
             skin.points.resize(body.point_count);
             std::iota(skin.points.begin(), skin.points.end(), body.first_point);

@@ -24,6 +24,7 @@ struct ShownBody {
     std::vector<int> points;                         // points of the run, ascending
     std::vector<std::array<int, 3>> triangles = {};  // indices into `points`
     std::vector<std::array<int, 2>> edges = {};      // likewise, where there are no triangles
+    double radius = 0.0;                             // of loose points; 0: nobody has said
 
     template <class Value>
     std::vector<Value> of(const std::vector<Value>& all) const {

@@ -53,6 +53,7 @@ std::string list_of(const std::vector<Float3>& vectors) {
 }
 
 std::vector<Float3> extent_of(const std::vector<Vec3>& points) {
+    if (points.empty()) return single_precision({Vec3::zero(), Vec3::zero()});
     const Box box = bounding_box(points);
     return single_precision({box.min, box.max});
 }
@@ -64,6 +65,17 @@ void append_samples(GrowingFile& file, const Clip& clip, const char* declaration
     file.append(fmt::format("            {}.timeSamples = {{\n", declaration));
     for (const std::uint64_t frame : clip.frames())
         file.append(fmt::format("                {}: {},\n", frame, list_of(value(frame))));
+    file.append("            }\n");
+}
+
+/// Who is who, for particles that come and go.
+template <class There>
+void append_ids(GrowingFile& file, const Clip& clip, const There& there) {
+    const auto ids = [&](std::uint64_t frame) { return fmt::format("[{}]", fmt::join(there(frame).points, ", ")); };
+    file.append(
+        fmt::format("            int64[] ids = {}\n            int64[] ids.timeSamples = {{\n", ids(clip.frames()[0])));
+    for (const std::uint64_t frame : clip.frames())
+        file.append(fmt::format("                {}: {},\n", frame, ids(frame)));
     file.append("            }\n");
 }
 
@@ -101,9 +113,14 @@ std::string quoted(const std::string& text) {
 }
 
 void append_prim(GrowingFile& file, const Clip& clip, const Prim& prim) {
-    const auto points = [&](std::uint64_t frame) { return prim.skin.of(clip.positions(frame)); };
-    // Nobody has said how thick a line or a point is: a hundredth of the body can be seen and hides nothing.
-    const double width = 0.01 * bounding_box(points(clip.frames()[0])).diagonal();
+    const bool loose = prim.schema == "Points";
+    const auto there = [&](std::uint64_t frame) { return loose ? clip.present(prim.skin, frame) : prim.skin; };
+    const auto points = [&](std::uint64_t frame) { return there(frame).of(clip.positions(frame)); };
+    // Nobody has said how thick a line or a point is: a hundredth of the body can be seen and hides nothing. But for
+    // particles that contact gives a radius.
+    const double width = loose && prim.skin.radius > 0.0
+                             ? 2.0 * prim.skin.radius
+                             : 0.01 * bounding_box(prim.skin.of(clip.positions(clip.frames()[0]))).diagonal();
     file.append(
         fmt::format("\n    def Xform \"{}\" (\n        doc = {}\n    )\n    {{\n        def {} \"{}\"\n        {{\n",
                     prim.identifier, quoted(prim.skin.name), prim.schema, prim.name));
@@ -112,7 +129,8 @@ void append_prim(GrowingFile& file, const Clip& clip, const Prim& prim) {
     append_samples(file, clip, "point3f[] points",
                    [&](std::uint64_t frame) { return single_precision(points(frame)); });
     append_samples(file, clip, "vector3f[] velocities",
-                   [&](std::uint64_t frame) { return single_precision(prim.skin.of(clip.velocities(frame))); });
+                   [&](std::uint64_t frame) { return single_precision(there(frame).of(clip.velocities(frame))); });
+    if (loose) append_ids(file, clip, there);
     file.append("        }\n    }\n");
 }
 

@@ -50,6 +50,17 @@ struct ContactSurface {
     };
     std::vector<Spin> spins;
 
+    struct Grain {        // a ball or disc that turns
+        int point, spin;  // places, and the coordinate that is r times its turn
+        double rolling;   // resistance
+    };
+    std::vector<Grain> grains;  // by ascending point
+    const Grain* grain_of(int of_point) const {
+        const auto found = std::lower_bound(grains.begin(), grains.end(), of_point,
+                                            [](const Grain& grain, int at) { return grain.point < at; });
+        return found != grains.end() && found->point == of_point ? &*found : nullptr;
+    }
+
     int outer_count() const { return static_cast<int>(points.size()) - inner_count; }
     int inner_count = 0;
 };

@@ -1,9 +1,10 @@
-/// What drives the loose points of a world beside its energies: fields and emitters.
+/// What drives the loose points of a world beside its energies: fields, emitters, flocks and crowds.
 ///
 /// A term of the model without elements: what it does is the gradient of nothing that a landscape could hold. Steppers
 /// look for it (step/driven_stepper.hpp).
 #pragma once
 #include "talweg/model/emitter.hpp"
+#include "talweg/model/flock.hpp"
 #include "talweg/model/force_field.hpp"
 #include "talweg/model/model.hpp"
 
@@ -11,11 +12,17 @@ namespace talweg {
 
 class Drive final : public Term {
 public:
-    Drive(std::vector<ForceField> fields, std::vector<Emitter> emitters)
-        : fields(std::move(fields)), emitters(std::move(emitters)) {}
+    Drive(std::vector<ForceField> fields, std::vector<Emitter> emitters, std::vector<Flock> flocks = {},
+          std::vector<Crowd> crowds = {})
+        : fields(std::move(fields)),
+          emitters(std::move(emitters)),
+          flocks(std::move(flocks)),
+          crowds(std::move(crowds)) {}
 
     const std::vector<ForceField> fields;
     const std::vector<Emitter> emitters;
+    const std::vector<Flock> flocks;
+    const std::vector<Crowd> crowds;
 
     std::string_view name() const override { return "drive"; }
     bool dissipative() const override { return true; }  // it stores nothing

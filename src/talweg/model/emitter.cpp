@@ -15,12 +15,15 @@ std::int64_t Emitter::generation(int k, double time) const {
     return std::isfinite(lifetime) ? static_cast<std::int64_t>(births / count) : 0;
 }
 
-double Emitter::age(int k, double time) const {
+double Emitter::due(int k, double time) const {
     const std::int64_t g = generation(k, time);
-    if (g < 0) return -1.0;
-    const double born = begin + (static_cast<double>(k) + static_cast<double>(g) * count) / rate;
-    const double lived = std::max(0.0, time - born);
-    return lived < lifetime ? lived : -1.0;
+    if (g < 0) return -std::numeric_limits<double>::infinity();
+    return std::min(time, begin + (static_cast<double>(k) + static_cast<double>(g) * count) / rate);
+}
+
+double Emitter::age(int k, double time) const {
+    const double born = due(k, time);
+    return lives(born, time) ? time - born : -1.0;
 }
 
 int Emitter::living(double time) const {

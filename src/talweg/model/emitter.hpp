@@ -1,17 +1,21 @@
 /// A source of particles: so many per second, each for a time. How many points there are never changes: those not yet
 /// born, or gone, wait at the source, and are born again in turn.
 ///
-/// Who lives when is a pure function of time: particle k is born at (k + g·count)/rate for the g-th time. So runs that
-/// are resumed, and frames, need nothing remembered.
+/// Who is to be born when is a pure function of time: particle k at (k + g·count)/rate for the g-th time. A birth whose
+/// place is taken waits (step/driven_stepper.hpp); so states remember when each was born.
 #pragma once
+#include <cmath>
 #include <cstdint>
 #include <limits>
+#include <string>
 
 #include "talweg/model/positions.hpp"
 
 namespace talweg {
 
 struct Emitter {
+    std::string name;                                           // of the body
+    int first_point = 0;                                        // of the body
     int first_node = 0, count = 0;                              // particles, each a node; count is the capacity
     std::vector<Vec3> sources;                                  // the k-th birth is at sources[k mod their number]
     Vec3 direction{0, 1, 0};                                    // of length 1
@@ -23,10 +27,14 @@ struct Emitter {
     std::uint64_t seed = 0;
     bool planar = false;
 
-    /// How long particle k has lived at a time, s; negative: it waits.
+    /// How long particle k has lived at a time, s, if nothing has delayed it; negative: it waits.
     double age(int k, double time) const;
-    /// How many live.
+    /// How many live, likewise.
     int living(double time) const;
+    /// When particle k was last to be born, at a time; −∞: never yet.
+    double due(int k, double time) const;
+    /// Whether one that was born at a time (−∞: never) is there.
+    bool lives(double born, double time) const { return std::isfinite(born) && time - born < lifetime; }
 
     struct Birth {
         Vec3 place, velocity;

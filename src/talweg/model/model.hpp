@@ -18,8 +18,9 @@ namespace talweg {
 using Axes = std::uint8_t;
 inline constexpr Axes all_axes = 7;
 
-/// What the number of a node says: where something is; which way and how far, as a column of an affine map; or, along x
-/// alone, a coordinate that is no place, such as the twist of a rod, times a length so that it is in metres.
+/// What the number of a node says: where something is; which way and how far, as a column of an affine map; or a
+/// coordinate that is no place, times a length so that it is in metres: along x alone the twist of a rod or the turn of
+/// a disc, along all axes the turns of a ball.
 enum class NodeKind : std::uint8_t { place, direction, coordinate };
 
 /// A body's share of the points, and what pictures need to draw it.
@@ -32,6 +33,7 @@ struct Body {
     std::vector<std::array<int, 3>> triangles = {};  // likewise
     std::vector<std::array<int, 4>> tets = {};       // likewise
     std::vector<int> held = {};                      // points with at least one prescribed axis
+    double radius = 0.0;                             // of loose points, as contact sees them; 0: contact sees none, m
     bool obstacle = false;                           // nothing but scripts moves it
     bool rigid = false;                              // what stiffness it has keeps its shape, and gives way to nothing
 };

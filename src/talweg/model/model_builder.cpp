@@ -45,9 +45,9 @@ std::span<const NodeWeight> ModelBuilder::row(int point) const {
                                                           : model_.map.row(point);
 }
 
-int ModelBuilder::add_coordinate(const Vec3& rest, double mass, std::optional<Motion> held, bool free) {
-    const NodeWeight row{add_node(Vec3::zero(), Vec3::zero(), mass, free ? Axes(6) : all_axes, NodeKind::coordinate),
-                         1.0};
+int ModelBuilder::add_coordinate(const Vec3& rest, double mass, std::optional<Motion> held, Axes free,
+                                 const Vec3& velocity) {
+    const NodeWeight row{add_node(Vec3::zero(), velocity, mass, Axes(all_axes & ~free), NodeKind::coordinate), 1.0};
     const int point = add_point(rest, {&row, 1});
     ++model_.coordinates;
     if (held) {

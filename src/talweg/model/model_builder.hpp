@@ -68,8 +68,10 @@ public:
     std::span<const NodeWeight> row(int point) const;
 
     /// A node that is a coordinate, and a point that equals it, after all points that are places. `mass` is that of a
-    /// component in metres; `rest` what energies are told of it. Returns the point.
-    int add_coordinate(const Vec3& rest, double mass, std::optional<Motion> held, bool free);
+    /// component in metres; `rest` what energies are told of it; `free` the components that are unknown. Returns the
+    /// point.
+    int add_coordinate(const Vec3& rest, double mass, std::optional<Motion> held, Axes free,
+                       const Vec3& velocity = Vec3::zero());
 
     /// A body of vertices; held points without free axes get no node at all, unless they are moved and mass couples
     /// them to others, or others ride on the body. Returns its first point.

@@ -12,6 +12,11 @@ std::vector<Momentum> body_momenta(const Model& model, const Nodes& c, const Nod
     } else {
         add_node_forces(model, c, model.mass * v, momenta);
     }
+    if (model.contact && !model.contact->surface.grains.empty()) {
+        Positions of_point;
+        follow_move(model.map, model.mass * v, of_point);
+        add_torques(model, of_point, momenta);
+    }
     for (std::size_t body = 0; body < momenta.size(); ++body)
         if (model.bodies[body].obstacle) momenta[body] = {};
     return momenta;
@@ -34,6 +39,16 @@ void add_point_forces(const Model& model, const Positions& x, const Positions& f
         const Body& points = model.bodies[body];
         for (int i = points.first_point; i < points.first_point + points.point_count; ++i)
             on_body[body] += {f[i], cross(x[i], f[i])};
+    }
+}
+
+void add_torques(const Model& model, const Positions& f, std::vector<Momentum>& on_body) {
+    if (!model.contact) return;
+    const ContactSurface& s = model.contact->surface;
+    for (const ContactSurface::Grain& grain : s.grains) {
+        const Vec3& force = f[grain.spin];
+        on_body[s.part[grain.point]].angular +=
+            s.radius[grain.point] * (model.planar ? Vec3{0.0, 0.0, force[0]} : force);
     }
 }
 

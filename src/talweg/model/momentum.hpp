@@ -3,7 +3,7 @@
 ///     P = Σ_i t_i (M v)_i,   L = Σ_i c_i × (M v)_i
 ///
 /// t is by how much a node moves when everything is moved: 1 for a place, 0 for the columns of an affine map. Turning
-/// everything about the origin turns every node alike.
+/// everything about the origin turns every node alike. Grains add what they have by their own turn.
 #pragma once
 #include "talweg/model/model.hpp"
 
@@ -31,5 +31,7 @@ void add_node_forces(const Model& model, const Nodes& c, const Nodes& f, std::ve
 void add_own_forces(const Model& model, const Nodes& own, const Nodes& f, std::vector<Momentum>& on_body);
 /// Likewise for forces on points at x.
 void add_point_forces(const Model& model, const Positions& x, const Positions& f, std::vector<Momentum>& on_body);
+/// Likewise for forces on the points that are turns of grains: a force f on s = r θ is the torque r f.
+void add_torques(const Model& model, const Positions& f, std::vector<Momentum>& on_body);
 
 }  // namespace talweg

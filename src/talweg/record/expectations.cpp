@@ -29,6 +29,7 @@ public:
         if (what.measure == "position") return point(what)[axis(what)];
         if (what.measure == "distance") return norm(point(what) - what.from.value());
         if (what.measure == "center") return center(what);
+        if (what.measure == "share") return share(what);
         if (what.measure == "momentum") return of_series(what, "momentum", *what.body + "." + *what.axis);
         if (what.measure == "reaction")
             return of_series(what, "impulse_holds", *what.body + "." + *what.axis) / step_length(what.frame);
@@ -62,6 +63,15 @@ private:
         double sum = 0.0;
         for (int i = 0; i < owner.point_count; ++i) sum += x[owner.first_point + i][axis(what)];
         return sum / owner.point_count;
+    }
+
+    double share(const Expectation& what) const {
+        const Body& owner = body(what);
+        const std::vector<Vec3> x = frames_.read(what.frame);
+        int below = 0;
+        for (int i = 0; i < owner.point_count; ++i)
+            below += x[owner.first_point + i][axis(what)] < what.from.value()[axis(what)];
+        return static_cast<double>(below) / owner.point_count;
     }
 
     /// Rows of the steps up to a frame: one per step, the start included.
@@ -112,6 +122,7 @@ std::string subject_of(const Expectation& what) {
     if (what.measure == "position")
         return fmt::format("position of {}[{}] along {}", *what.body, *what.point, *what.axis);
     if (what.measure == "center") return fmt::format("center of {} along {}", *what.body, *what.axis);
+    if (what.measure == "share") return fmt::format("share of {} below a place along {}", *what.body, *what.axis);
     if (what.measure == "distance") return fmt::format("distance of {}[{}]", *what.body, *what.point);
     if (what.measure == "momentum" || what.measure == "reaction")
         return fmt::format("{} of {} along {}", what.measure, *what.body, *what.axis);

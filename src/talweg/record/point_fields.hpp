@@ -1,11 +1,12 @@
-/// Recorded fields of elements, carried to the points: what pictures colour by and exports attach to vertices. A field
-/// of several components becomes several: name_1, name_2…
+/// Recorded fields of elements, carried to the points, and the ages of particles: what pictures colour by and exports
+/// attach to vertices. A field of several components becomes several: name_1, name_2…
 #pragma once
 #include <span>
 #include <string>
 #include <vector>
 
 #include "talweg/model/model.hpp"
+#include "talweg/record/recorded_ages.hpp"
 #include "talweg/record/recorded_fields.hpp"
 
 namespace talweg {
@@ -17,18 +18,20 @@ public:
 
     struct Field {
         std::string name, unit;
-        std::size_t file, component, components;
+        std::size_t file, component, components;  // one file beyond those of elements: the ages
     };
     const std::vector<Field>& fields() const { return fields_; }
     /// Frames that every field has.
-    std::uint64_t frames() const { return recorded_.frames(); }
+    std::uint64_t frames() const;
     /// Looks again how many frames there are.
-    void refresh() { recorded_.refresh(); }
-    /// One number per point of the run; `elsewhere` where there is no solid.
+    void refresh();
+    /// One number per point of the run; `elsewhere` where there is none. Ages of particles that are not there are −1,
+    /// or NaN where that is `elsewhere`.
     std::vector<double> read(const Field& field, std::uint64_t frame, double elsewhere = 0.0) const;
 
 private:
     RecordedFields recorded_;
+    RecordedAges ages_;
     std::vector<Field> fields_;
     PointMeans means_;
 };

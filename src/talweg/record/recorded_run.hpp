@@ -6,6 +6,7 @@
 
 #include "talweg/model/model.hpp"
 #include "talweg/record/frames.hpp"
+#include "talweg/record/recorded_ages.hpp"
 #include "talweg/record/run_directory.hpp"
 #include "talweg/scene/text/json.hpp"
 
@@ -23,13 +24,18 @@ public:
     double frame_time() const { return frame_time_; }  // s from one frame to the next
     double time(std::uint64_t frame) const { return static_cast<double>(frame) * frame_time_; }
 
-    std::vector<Vec3> positions(std::uint64_t frame) const { return reader_.read(frame); }
+    /// NaN of particles that are not there (recorded_ages.hpp).
+    std::vector<Vec3> positions(std::uint64_t frame) const;
+    /// Those at their source.
+    std::vector<Vec3> all_positions(std::uint64_t frame) const { return reader_.read(frame); }
+    const RecordedAges& ages() const { return ages_; }
     /// m/s: (x(f+1) − x(f−1)) / (t(f+1) − t(f−1)), one-sided in the first and the last frame.
     std::vector<Vec3> velocities(std::uint64_t frame) const;
 
 private:
     RunDirectory directory_;
     FrameReader reader_;
+    RecordedAges ages_;
     std::vector<Body> bodies_;
     Json scene_;
     double frame_time_ = 0.0;

@@ -4,6 +4,7 @@
 #include <chrono>
 
 #include "talweg/format/digest.hpp"
+#include "talweg/model/drive.hpp"
 
 namespace talweg {
 
@@ -14,12 +15,19 @@ constexpr std::size_t flush_bytes = 1 << 20;       // and memory stays small
 constexpr double checkpoint_interval = 1.0;        // s
 constexpr double largest_checkpoint_share = 0.02;  // of the run's time, when states are large or disks slow
 
+bool emits(const Model& model) {
+    const Drive* drive = drive_of(model);
+    return drive && !drive->emitters.empty();
+}
+
 }  // namespace
 
-Recorder::Recorder(const RunDirectory& directory, FrameWriter frames, ElementRecording elements,
-                   ContactRecording contacts, SeriesRecording series, StepTables tables, const RunMark& mark)
+Recorder::Recorder(const RunDirectory& directory, FrameWriter frames, std::optional<FrameWriter> ages,
+                   ElementRecording elements, ContactRecording contacts, SeriesRecording series, StepTables tables,
+                   const RunMark& mark)
     : directory_(directory),
       frames_(std::move(frames)),
+      ages_(std::move(ages)),
       elements_(std::move(elements)),
       contacts_(std::move(contacts)),
       series_(std::move(series)),
@@ -32,9 +40,12 @@ Recorder Recorder::create(const RunDirectory& directory, const Model& model, std
                           const RecordSpec& wanted, bool with_impulses) {
     RunMark mark;
     mark.scene_digest = scene_digest;
+    std::error_code ignored;
+    std::filesystem::remove(directory.ages(), ignored);
     const auto points = static_cast<std::uint64_t>(model.place_count());
     return {directory,
             FrameWriter::create(directory.positions(), points),
+            emits(model) ? std::optional(FrameWriter::create(directory.ages(), points, 1)) : std::nullopt,
             ElementRecording::create(directory, model, wanted.elements),
             ContactRecording::create(directory, model, wanted.contact),
             SeriesRecording::create(directory, model, wanted.series, with_impulses),
@@ -47,6 +58,7 @@ Recorder Recorder::resume(const RunDirectory& directory, const Model& model, con
     const auto points = static_cast<std::uint64_t>(model.place_count());
     return {directory,
             FrameWriter::resume(directory.positions(), points, mark.frames),
+            emits(model) ? std::optional(FrameWriter::resume(directory.ages(), points, mark.frames, 1)) : std::nullopt,
             ElementRecording::resume(directory, model, wanted.elements, mark.frames),
             ContactRecording::resume(directory, model, wanted.contact, mark),
             SeriesRecording::resume(directory, model, wanted.series, with_impulses, mark.series_rows),
@@ -70,8 +82,9 @@ void Recorder::add_step(const State& state, const StepReport& report, double wal
     totals.largest_fall = std::max(totals.largest_fall, report.left.fall);
 }
 
-void Recorder::add_frame(const Positions& x) {
+void Recorder::add_frame(const Positions& x, const std::vector<double>& ages) {
     frames_.append(x);
+    if (ages_) ages_->append(ages);
     elements_.append(x);
     contacts_.add_frame();
 }
@@ -82,7 +95,8 @@ void Recorder::add_failed_step(const State& state, const StepReport& report) {
 }
 
 void Recorder::keep_up(double seconds) {
-    if (seconds < next_flush_ && frames_.waiting_bytes() + elements_.waiting_bytes() + contacts_.waiting_bytes() +
+    if (seconds < next_flush_ && frames_.waiting_bytes() + (ages_ ? ages_->waiting_bytes() : 0) +
+                                         elements_.waiting_bytes() + contacts_.waiting_bytes() +
                                          series_.waiting_bytes() + tables_.waiting_bytes() <
                                      flush_bytes)
         return;
@@ -96,6 +110,7 @@ void Recorder::flush() {
         elements_.flush();
         contacts_.flush();
         series_.flush();
+        if (ages_) ages_->flush();
         frames_.flush();  // last: a frame that a reader sees has its rows and fields
     } catch (...) {
         // Whole rows and whole frames stay behind for readers; a failure to tidy up must not hide the first error.
@@ -104,6 +119,7 @@ void Recorder::flush() {
             elements_.drop_unpublished();
             contacts_.drop_unwritten();
             series_.drop_unpublished();
+            if (ages_) ages_->drop_unpublished();
             frames_.drop_unpublished();
         } catch (...) {
         }
@@ -127,6 +143,7 @@ void Recorder::save(double seconds, const State& state, std::span<const std::byt
         elements_.sync();
         contacts_.sync();
         series_.sync();
+        if (ages_) ages_->sync();
         frames_.sync();
     }
     write_checkpoint(directory_.checkpoint(), mark_, talweg::save(state), solver, sync);

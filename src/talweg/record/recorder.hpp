@@ -3,6 +3,7 @@
 /// moment, the directory can be resumed from its last checkpoint.
 #pragma once
 #include <memory>
+#include <optional>
 #include <span>
 
 #include "talweg/record/contact_recording.hpp"
@@ -24,7 +25,8 @@ public:
                            const RecordSpec& wanted = {}, bool with_impulses = false);
 
     void add_step(const State& state, const StepReport& report, double wall_seconds);
-    void add_frame(const Positions& x);
+    /// `ages` of the particles of emitters (step/driven_stepper.hpp): empty where there are none.
+    void add_frame(const Positions& x, const std::vector<double>& ages = {});
     /// What led to a step that was not completed; not part of the checkpoint, so a resumed run finds it again.
     void add_failed_step(const State& state, const StepReport& report);
 
@@ -41,11 +43,13 @@ public:
     const EnergyBalance& balance() const { return tables_.balance(); }
 
 private:
-    Recorder(const RunDirectory& directory, FrameWriter frames, ElementRecording elements, ContactRecording contacts,
-             SeriesRecording series, StepTables tables, const RunMark& mark);
+    Recorder(const RunDirectory& directory, FrameWriter frames, std::optional<FrameWriter> ages,
+             ElementRecording elements, ContactRecording contacts, SeriesRecording series, StepTables tables,
+             const RunMark& mark);
 
     RunDirectory directory_;
     FrameWriter frames_;
+    std::optional<FrameWriter> ages_;  // of emitters
     ElementRecording elements_;
     ContactRecording contacts_;
     SeriesRecording series_;

@@ -24,6 +24,7 @@ struct RunDirectory {
     std::filesystem::path series(const std::string& name) const { return all_series() / (name + ".npy"); }
     std::filesystem::path contacts() const { return path / "contacts.csv"; }
     std::filesystem::path contact_force() const { return path / "contact_force.npy"; }
+    std::filesystem::path ages() const { return path / "age.npy"; }
     std::filesystem::path report() const { return path / "report.html"; }
 
     /// run.json is the first file of a run, so it tells a run directory from others.

@@ -5,6 +5,7 @@
 
 #include "talweg/format/plain_file.hpp"
 #include "talweg/model/constraints.hpp"
+#include "talweg/model/drive.hpp"
 #include "talweg/model/linkage.hpp"
 
 namespace talweg {
@@ -18,6 +19,13 @@ std::vector<std::string> moment_columns(const std::vector<std::string>& names) {
     for (const std::string& of : names)
         for (const char* name : {".x", ".y", ".z", ".turn_x", ".turn_y", ".turn_z"}) columns.push_back(of + name);
     return columns;
+}
+
+std::vector<std::string> door_names(const Drive& drive) {
+    std::vector<std::string> names;
+    for (const Crowd& crowd : drive.crowds)
+        for (const Door& door : crowd.doors) names.push_back(door.name);
+    return names;
 }
 
 }  // namespace
@@ -55,6 +63,16 @@ std::vector<SeriesRecording::Kind> SeriesRecording::kinds(const Model& model, bo
         kinds.push_back({"joint_motion", "degrees, rad/s; m, m/s", nullptr});
         kinds.back().of_meters = true;
     }
+    if (const Drive* drive = drive_of(model)) {
+        if (!drive->emitters.empty()) {
+            kinds.push_back({"emitters", "1", nullptr});
+            kinds.back().of_emitters = true;
+        }
+        if (!door_names(*drive).empty()) {
+            kinds.push_back({"doors", "1", nullptr});
+            kinds.back().of_doors = true;
+        }
+    }
     if (!with_impulses) return kinds;
     const char* unit = "N s, N m s";
     kinds.push_back({"impulse_loads", unit, &Impulses::loads});
@@ -74,6 +92,8 @@ std::vector<SeriesRecording::Kind> SeriesRecording::kinds(const Model& model, bo
 
 std::size_t SeriesRecording::width(const Kind& kind, const Model& model) {
     if (kind.sizes == &Impulses::in_constraints) return constraint_columns(model).size();
+    if (kind.of_emitters) return 2 * drive_of(model)->emitters.size();
+    if (kind.of_doors) return door_names(*drive_of(model)).size();
     if (kind.of_meters) return 2 * model.linkage->meters.size();
     return kind.columns() * (kind.of_joints() ? joint_names(model).size() : model.bodies.size());
 }
@@ -88,6 +108,12 @@ Json SeriesRecording::describe(const Model& model, bool wanted, bool with_impuls
             for (const JointMeter& meter : model.linkage->meters)
                 for (const char* name : {meter.turns ? ".angle" : ".position", ".speed"})
                     columns.push_back(meter.name + name);
+        }
+        if (kind.of_doors) columns = door_names(*drive_of(model));
+        if (kind.of_emitters) {
+            columns.clear();
+            for (const Emitter& emitter : drive_of(model)->emitters)
+                for (const char* name : {".living", ".waiting"}) columns.push_back(emitter.name + name);
         }
         if (kind.sizes) {
             columns.clear();
@@ -147,11 +173,32 @@ void SeriesRecording::read_meters(const State& state) {
     }
 }
 
+void SeriesRecording::count_particles(const State& state) {
+    row_.clear();
+    std::size_t i = 0;
+    for (const Emitter& emitter : drive_of(*model_)->emitters) {
+        double living = 0.0, waiting = 0.0;
+        for (int k = 0; k < emitter.count; ++k, ++i) {
+            const double due = emitter.due(k, state.time);
+            if (emitter.lives(state.born[i], state.time))
+                ++living;
+            else if (due > state.born[i] && emitter.lives(due, state.time))
+                ++waiting;
+        }
+        row_.insert(row_.end(), {living, waiting});
+    }
+}
+
 void SeriesRecording::add_step(const State& state, const StepReport& report) {
     for (Series& series : series_) {
         if (series.kind.of_meters) {
             read_meters(state);
             series.writer.append(row_);
+            continue;
+        }
+        if (series.kind.of_emitters || series.kind.of_doors) {
+            if (series.kind.of_emitters) count_particles(state);
+            series.writer.append(series.kind.of_emitters ? row_ : state.passed);
             continue;
         }
         if (series.kind.sizes) {

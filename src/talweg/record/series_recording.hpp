@@ -8,6 +8,8 @@
 ///     constraints         N s: what each row of a constraint exerts, times the step (model/constraints.hpp)
 ///     joint_motion        degrees and rad/s, m and m/s: of each hinge and slider, turns counted
 ///     impulse_sizes       N s: of what touches each body, magnitudes added up
+///     emitters            how many particles of each emitter are there, and how many wait for their place to be free
+///     doors               how many of a crowd have gone through each door, less who came back
 ///
 /// Divided by the step, impulse_holds is the reaction of what holds a body.
 #pragma once
@@ -42,6 +44,7 @@ private:
         std::vector<double> Impulses::*sizes = nullptr;  // one number per body instead
         std::size_t columns() const { return sizes ? 1 : 6; }
         bool of_meters = false;  // of hinges and sliders
+        bool of_emitters = false, of_doors = false;
         bool of_joints() const { return part == &Impulses::in_joints; }
     };
     struct Series {
@@ -53,6 +56,7 @@ private:
     static std::vector<Kind> kinds(const Model& model, bool wanted, bool with_impulses);
 
     void read_meters(const State& state);
+    void count_particles(const State& state);
 
     const Model* model_;
     std::vector<Series> series_;

@@ -57,6 +57,8 @@ Body read_body(const nlohmann::json& json, std::int64_t first_point) {
     body.tets = read_tuples<4>(json.at("tets"), body, "the tets");
     for (const auto& point : json.at("held"))
         body.held.push_back(body.first_point + number_below(point, body.point_count, "a held point"));
+    body.radius = json.value("radius", 0.0);
+    if (!(body.radius >= 0.0)) throw Error("the radius of '" + body.name + "' is no length");
     body.obstacle = json.value("obstacle", false);
     return body;
 }
@@ -75,7 +77,9 @@ std::string topology_text(std::span<const Body> bodies, const SewnPairs& sewn) {
         text += ", \"held\": [";
         for (const int point : body.held) fmt::format_to(std::back_inserter(text), "{},", point - body.first_point);
         if (!body.held.empty()) text.pop_back();
-        text += body.obstacle ? "], \"obstacle\": true},\n" : "]},\n";
+        text += ']';
+        if (body.radius > 0.0) fmt::format_to(std::back_inserter(text), ", \"radius\": {}", body.radius);
+        text += body.obstacle ? ", \"obstacle\": true},\n" : "},\n";
     }
     if (!bodies.empty()) text.erase(text.size() - 2, 1);
     text += ']';

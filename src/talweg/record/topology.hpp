@@ -1,7 +1,8 @@
 /// topology.json: what belongs to which body and how its points are joined. Written once; frames only move the points.
 ///
 ///     { "bodies": [ { "name", "first_point", "point_count", "dimension", "mass",
-///                     "edges": [[i, j]…], "triangles": [[i, j, k]…], "tets": [[i, j, k, l]…], "held": [i…] } … ],
+///                     "edges": [[i, j]…], "triangles": [[i, j, k]…], "tets": [[i, j, k, l]…], "held": [i…],
+///                     "radius" of loose points, where contact gives them one } … ],
 ///       "sewn": [[p, q]…] }
 ///
 /// Indices in the file count from the body's first point; in memory (Body), and in pairs that connections have sewn

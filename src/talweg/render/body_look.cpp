@@ -49,13 +49,14 @@ double flat_particle_radius(double radius, const std::vector<int>& points, const
         nearest.push_back(least);
     }
     std::ranges::nth_element(nearest, nearest.begin() + std::ptrdiff_t(nearest.size() / 2));
-    return 0.5 * nearest[nearest.size() / 2];
+    const double least = 0.5 * nearest[nearest.size() / 2];
+    return least > 0.0 ? least : radius;  // those of an emitter begin at one place
 }
 
 }  // namespace
 
 std::vector<BodyLook> body_looks(const Footage& footage, const LookSettings& settings) {
-    const std::vector<Vec3> x = footage.positions(0);
+    const std::vector<Vec3> x = footage.run().all_positions(0);
     const double diagonal = std::max(footage.box().diagonal(), 1e-9);
     const auto& bodies = footage.bodies();
     const bool surfaces = std::ranges::any_of(bodies, [](const Body& body) { return !body.triangles.empty(); });
@@ -80,8 +81,9 @@ std::vector<BodyLook> body_looks(const Footage& footage, const LookSettings& set
             look.balls.resize(body.point_count);
             std::iota(look.balls.begin(), look.balls.end(), body.first_point);
         } else if (std::vector<int> lone = lone_points(body); !lone.empty() && body.triangles.empty()) {
-            look.ball_radius = particle_radius(footage.box(), lone.size());
-            if (footage.planar()) look.ball_radius = flat_particle_radius(look.ball_radius, lone, x);
+            look.ball_radius = body.radius > 0.0 ? body.radius : particle_radius(footage.box(), lone.size());
+            if (footage.planar() && !(body.radius > 0.0))
+                look.ball_radius = flat_particle_radius(look.ball_radius, lone, x);
             look.balls = std::move(lone);
         } else if (body.dimension == 1 && body.point_count == 2) {
             look.ball_radius = 2.5 * look.rod_radius;  // a mass on a spring

@@ -39,7 +39,7 @@ void Footage::measure() {
     Box start;
     double depth = 0.0;
     for (const std::uint64_t frame : spread_frames(frames(), frames_for_box)) {
-        const std::vector<Vec3> x = positions(frame);
+        const std::vector<Vec3> x = run_.all_positions(frame);  // particles that wait, too: there they will come from
         std::vector<Box> obstacles;
         for (const Body& body : bodies()) {
             Box of_body;

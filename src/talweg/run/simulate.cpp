@@ -20,6 +20,7 @@
 #include "talweg/scene/spec/to_json.hpp"
 #include "talweg/scene/text/print_json.hpp"
 #include "talweg/scene/text/printable.hpp"
+#include "talweg/step/driven_stepper.hpp"
 #include "talweg/step/stepper.hpp"
 
 namespace talweg {
@@ -88,7 +89,7 @@ public:
         StepReport nothing_yet;
         nothing_yet.potentials = stepper_->backend().assembler().potentials(x, state.time, state.memory);
         recorder.add_step(state, nothing_yet, 0.0);
-        recorder.add_frame(places(world_.model, state));
+        recorder.add_frame(places(world_.model, state), ages(world_.model, state));
         if (options_.on_frame) options_.on_frame(0, state);
         return go(recorder, state);
     }
@@ -270,9 +271,10 @@ private:
             }
             recorder.add_step(state, report, now - before);
             if (report.slowed > 0.0 && summary_.slowed.empty()) tell_slowed(state);
+            if (report.waiting_births > 0 && !told_waiting_) tell_waiting(state, report.waiting_births);
             watch_energy(recorder.balance(), state);
             if (is_frame(state.step, recorder.frames())) {
-                recorder.add_frame(places(world_.model, state));
+                recorder.add_frame(places(world_.model, state), ages(world_.model, state));
                 if (options_.on_frame) options_.on_frame(recorder.frames() - 1, state);
             }
             if (recorder.checkpoint_due(now)) {
@@ -309,6 +311,16 @@ private:
             summary_.slowed += ": " + describe_tightest(world_.model, places);
         if (options_.progress != ProgressStyle::quiet)
             options_.say("note: " + without_controls(summary_.slowed) + "\n");
+    }
+
+    /// The series emitters counts them step by step.
+    void tell_waiting(const State& state, int births) {
+        told_waiting_ = true;
+        if (options_.progress == ProgressStyle::quiet) return;
+        options_.say(
+            fmt::format("note: at time {:.6g} s {} particle{} of emitters cannot be born yet, because something "
+                        "is at their source; they wait until it is free\n",
+                        state.time, births, births == 1 ? "" : "s"));
     }
 
     /// A step that contact leaves no room for is told by who is where, and shown.
@@ -374,6 +386,7 @@ private:
     bool watches_energy_;
     EnergyWatch energy_watch_;
     bool lost_step_ = false;  // given up in the middle
+    bool told_waiting_ = false;
 };
 
 }  // namespace

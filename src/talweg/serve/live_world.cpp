@@ -5,6 +5,7 @@
 
 #include "talweg/model/point_masses.hpp"
 #include "talweg/serve/frame_packet.hpp"
+#include "talweg/step/driven_stepper.hpp"
 
 namespace talweg {
 
@@ -100,7 +101,13 @@ Packet LiveWorld::packet(const Subscription& subscription) {
         if (fields_->world() != simulation_.world().get()) fields_.emplace(simulation_.world());
         append_field_part(parts, subscription.field, fields_->values(subscription.field, x));
     }
-    return frame_packet(x, row, parts);
+    const std::vector<double> age = ages(model(), state());
+    if (age.empty()) return frame_packet(x, row, parts);
+    Positions there = x;  // pages draw nothing that is nowhere
+    constexpr double nowhere = std::numeric_limits<double>::quiet_NaN();
+    for (std::size_t i = 0; i < there.size(); ++i)
+        if (age[i] < 0.0) there[i] = {nowhere, nowhere, nowhere};
+    return frame_packet(there, row, parts);
 }
 
 }  // namespace talweg

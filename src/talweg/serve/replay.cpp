@@ -52,7 +52,8 @@ Replay::Replay(const RunDirectory& run)
       frames_(run.positions()),
       steps_(read_steps_with_forces(run)),
       steps_read_(std::chrono::steady_clock::now()),
-      fields_(run, read_bodies(run)) {
+      fields_(run, read_bodies(run)),
+      ages_(run) {
     for (const char* column : {"step", "time"})
         if (steps_.find(column) < 0) throw Error(run.steps().string() + " is damaged: it has no column " + column);
     if (frames_.frames() == 0) throw Error(run.path.string() + " holds no frame yet; try again in a moment");
@@ -92,7 +93,10 @@ Packet Replay::next_frame(std::uint64_t, std::uint64_t& cursor) {
     const auto row = row_of(frame);
     if (!row) return nullptr;
     ++cursor;
-    return frame_packet(frames_.read(frame), *row);
+    std::vector<Vec3> x = frames_.read(frame);
+    ages_.refresh();
+    ages_.leave_out(frame, x);
+    return frame_packet(x, *row);
 }
 
 std::optional<std::string> Replay::recorded(std::string_view target) {

@@ -42,6 +42,7 @@ private:
     CsvTable steps_;
     std::chrono::steady_clock::time_point steps_read_;
     PointFields fields_;
+    RecordedAges ages_;
     FrameSteps frame_steps_;
     double step_seconds_;
     std::filesystem::file_time_type run_written_;

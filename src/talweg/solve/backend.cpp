@@ -113,18 +113,23 @@ bool Backend::friction_may_stop(const Landscape& at, const Nodes& c) {
     follow(model_.map, c, at.b, x_);
     const Pieces& pieces = whole().pieces;
     const auto visit = [&](const SlidingPair& pair, const auto& function) {
-        for (const int point : pair.points)
-            if (const int piece = pieces.of_point[point]; piece >= 0 && pieces.list[piece].held != all_axes)
-                function(piece);
+        for (const int point : pair.points) {
+            if (point < 0) continue;
+            const int piece = pieces.of_point[point];
+            if (piece < 0 || pieces.list[piece].held == all_axes) continue;
+            // The turn of a grain is a piece of its own, which is nowhere: what its coordinate weighs.
+            const bool turn = point >= model_.place_count();
+            function(piece, turn ? model_.mass.diagonal[model_.map.row(point)[0].node] : pieces.list[piece].mass);
+        }
     };
     const std::vector<SlidingPair> pairs = contact_->sliding(x_, at.x_ref, at.rate);
     std::vector<double> friction(pieces.list.size(), 0.0);
-    for (const SlidingPair& pair : pairs) visit(pair, [&](int piece) { friction[piece] += pair.friction; });
+    for (const SlidingPair& pair : pairs) visit(pair, [&](int piece, double) { friction[piece] += pair.friction; });
     bool stops = false;
     for (const SlidingPair& pair : pairs)
         if (pair.speed > pair.slip)
-            visit(pair, [&](int piece) {
-                stops |= friction[piece] * at.scale * at.rate > pieces.list[piece].mass * pair.speed;
+            visit(pair, [&](int piece, double mass) {
+                stops |= friction[piece] * at.scale * at.rate > pair.share * mass * pair.speed;
             });
     return stops;
 }

@@ -79,9 +79,11 @@ double kinetic_energy(const Model& model, const State& state) {
 
 namespace {
 
-constexpr std::uint64_t magic = 0x3653'4757'4c41'54ull;  // "TALWGS6"
+constexpr std::uint64_t magic = 0x3753'4757'4c41'54ull;  // "TALWGS7"
 
 constexpr Nodes State::*arrays[] = {&State::c, &State::v, &State::a, &State::c_before, &State::v_before};
+
+constexpr std::vector<double> State::*lists[] = {&State::born, &State::passed};
 
 struct Header {
     std::uint64_t magic;
@@ -90,7 +92,8 @@ struct Header {
     std::int64_t step;
     double inner_step, dt_before, kappa, first_kappa, delay, paced_time;
     std::int64_t paced_step;
-    std::uint64_t memories;  // of so many terms, each with its size before it, at the end
+    std::uint64_t born, passed;  // numbers of each
+    std::uint64_t memories;      // of so many terms, each with its size before it, at the end
 };
 
 }  // namespace
@@ -107,12 +110,18 @@ std::vector<std::byte> save(const State& state) {
                   state.delay,
                   state.paced_time,
                   state.paced_step,
+                  state.born.size(),
+                  state.passed.size(),
                   state.memory.size()};
     for (std::size_t k = 0; k < std::size(arrays); ++k) header.sizes[k] = (state.*arrays[k]).size();
     std::vector<std::byte> bytes(sizeof header);
     std::memcpy(bytes.data(), &header, sizeof header);
     for (const auto array : arrays) {
         const auto raw = std::as_bytes(std::span(state.*array));
+        bytes.insert(bytes.end(), raw.begin(), raw.end());
+    }
+    for (const auto list : lists) {
+        const auto raw = std::as_bytes(std::span(state.*list));
         bytes.insert(bytes.end(), raw.begin(), raw.end());
     }
     for (const std::vector<std::byte>& memory : state.memory) {
@@ -139,6 +148,16 @@ State restore(std::span<const std::byte> bytes) {
         nodes.resize(header.sizes[k]);
         const std::size_t size = nodes.size() * sizeof(Vec3);
         if (size > 0) std::memcpy(nodes.data(), bytes.data(), size);
+        bytes = bytes.subspan(size);
+    }
+    const std::uint64_t numbers[] = {header.born, header.passed};
+    for (std::size_t k = 0; k < std::size(lists) && whole; ++k) {
+        whole = numbers[k] <= bytes.size() / sizeof(double);
+        if (!whole) break;
+        std::vector<double>& list = state.*lists[k];
+        list.resize(numbers[k]);
+        const std::size_t size = list.size() * sizeof(double);
+        if (size > 0) std::memcpy(list.data(), bytes.data(), size);
         bytes = bytes.subspan(size);
     }
     whole = whole && header.memories <= bytes.size() / sizeof(std::uint64_t);

@@ -26,6 +26,9 @@ struct State {
 
     ElementMemory memory = {};  // what elements remember; empty as long as they have just begun
 
+    std::vector<double> born = {};    // s, by particle of the emitters, all in order: the last time; −∞: never
+    std::vector<double> passed = {};  // by door of the crowds, all in order: who has gone through, less who came back
+
     /// One step of length dt is done: times are multiples of the step, not sums.
     void count_step(double dt) {
         ++step;

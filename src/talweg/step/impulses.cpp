@@ -123,8 +123,10 @@ Impulses measure_impulses(const Landscape& landscape, const Nodes& c, const Cont
     if (!contact.on_point.empty()) {
         touching.resize(model.bodies.size());
         add_point_forces(model, x, contact.on_point, touching);
+        add_torques(model, contact.on_point, touching);
         impulses.friction.resize(model.bodies.size());
         add_point_forces(model, x, contact.friction_on_point, impulses.friction);
+        add_torques(model, contact.friction_on_point, impulses.friction);
         impulses.contact = touching;
         for (std::size_t body = 0; body < touching.size(); ++body)
             impulses.contact[body] += -1.0 * impulses.friction[body];

@@ -61,6 +61,7 @@ struct StepReport {
     std::vector<Iteration> iterations;  // Newton's, over all substeps
     std::vector<double> potentials;     // joules of each term at the end
     double slowed = 0.0;                // s that scripts fell behind in it
+    int waiting_births = 0;             // particles whose place is not free yet
     double gap = std::numeric_limits<double>::infinity();  // smallest between surfaces at the end of a substep, m
     ContactForces contact = {};                            // mean over the step
     Impulses impulses = {};                                // over the step

@@ -35,8 +35,13 @@ std::string FrameReferee::named(std::span<const int> points) const {
     return feature_name(points, first) + " of " + bodies_[body].name;
 }
 
-void FrameReferee::look(std::uint64_t frame, std::span<const Vec3> x, double kinetic) {
+bool FrameReferee::is_absent(std::span<const int> points) const {
+    return !ages_.empty() && std::any_of(points.begin(), points.end(), [&](int i) { return ages_[i] < 0.0; });
+}
+
+void FrameReferee::look(std::uint64_t frame, std::span<const Vec3> x, double kinetic, std::vector<double> ages) {
     ++frames_;
+    ages_ = std::move(ages);
     if (!look_at_numbers(frame, x)) return;
     if (obligations_.contact) look_for_intersections(frame, x);
     look_for_inversions(frame, x);
@@ -61,6 +66,7 @@ void FrameReferee::look_for_intersections(std::uint64_t frame, std::span<const V
     pairs_ += found.in_reach;
     for (const auto* list : {&found.faults, &found.near})
         for (const ClosePair& close_pair : *list) {
+            if (is_absent(close_pair.first) || is_absent(close_pair.second)) continue;
             if (close_pair.gap < smallest_gap_) {
                 smallest_gap_ = close_pair.gap;
                 nearest_ = fmt::format("{} and {}, frame {}", named(close_pair.first), named(close_pair.second), frame);
@@ -90,6 +96,8 @@ void FrameReferee::look_for_inversions(std::uint64_t frame, std::span<const Vec3
 void FrameReferee::look_for_jumps(std::uint64_t frame, std::span<const Vec3> x, double kinetic) {
     for (std::size_t i = 0; i < x.size(); ++i) {
         const Body& body = bodies_[surfaces_.body[i]];
+        // Particles that are not there, or were not in the frame before, have not come that way.
+        if (!ages_.empty() && ages_[i] < obligations_.frame_seconds) continue;
         if (surfaces_.scripted[i] || !(body.mass > 0.0) || !obligations_.moves) continue;
         const double speed = norm(x[i] - previous_[i]) / obligations_.frame_seconds;
         const double lightest = lightest_share * body.mass / body.point_count;

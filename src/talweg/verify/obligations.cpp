@@ -24,7 +24,8 @@ BodyObligations of_body(const Json& body, bool contact) {
         result.radius = 0.5 * body.at("contact").value("thickness", 0.0);
     }
     result.apart_from_others = contact && touches != "nothing";
-    result.apart_from_itself = contact && touches == "all";
+    // Particles of an emitter pass through one another.
+    result.apart_from_itself = contact && touches == "all" && !present(body, "emitter");
     result.inside_out = !rides(body.value("shape", Json::object()));
     for (const Json& energy : body.value("energies", Json::array()))
         if (forbids_inversion(energy.at("type").get<std::string>())) result.never_inverted = true;

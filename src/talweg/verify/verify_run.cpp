@@ -10,6 +10,7 @@
 #include "talweg/record/frame_steps.hpp"
 #include "talweg/record/frames.hpp"
 #include "talweg/record/recorded_fields.hpp"
+#include "talweg/record/recorded_ages.hpp"
 #include "talweg/record/run_directory.hpp"
 #include "talweg/record/topology.hpp"
 #include "talweg/verify/balance_referee.hpp"
@@ -68,6 +69,7 @@ Certificate verify_run(const std::filesystem::path& run) {
     read_recorded_fields(directory, bodies);  // throws what does not fit
     const CsvTable steps = read_csv(directory.steps());
     const FrameReader frames(directory.positions());
+    const RecordedAges ages(directory);
 
     Certificate certificate{run, recorded_end(directory), judge_steps(steps, obligations)};
     FrameReferee referee(bodies, obligations);
@@ -76,7 +78,7 @@ Certificate verify_run(const std::filesystem::path& run) {
     for (std::uint64_t frame = 0; frame < frames.frames(); ++frame) {
         const std::vector<Vec3> x = frames.read(frame);
         where.add(frame_steps.step(frame), x);
-        referee.look(frame, x, kinetic_towards(steps, frame, frame_steps));
+        referee.look(frame, x, kinetic_towards(steps, frame, frame_steps), ages.read(frame));
     }
     if (frames.frames() > 0) {
         const double size = size_at_start(bodies, obligations, frames.read(0));

@@ -9,6 +9,7 @@ import { readBodies } from "./topology";
 import { describeRun } from "./describe_run";
 import { StoredContacts } from "./contacts";
 import { contactForceField } from "../colour/contact_field";
+import { withoutAbsent } from "./absent";
 import { displacementField, kineticEnergyField, speedField } from "../colour/motion_fields";
 
 interface ReportHeader {
@@ -73,13 +74,15 @@ export async function readReport(suffix = ""): Promise<Run> {
     const bytes = suffix ? 0 : pageBytes("talweg-header");
     const header = (await json(`talweg-header${suffix}`)) as ReportHeader;
     const bodies = readBodies(header.topology);
-    const frames = new QuantisedFrames(await blob(`talweg-frames${suffix}`), header.times, bodies, header.boxes);
+    const recorded = new QuantisedFrames(await blob(`talweg-frames${suffix}`), header.times, bodies, header.boxes);
     const pointCount = bodies.reduce((sum, body) => sum + body.pointCount, 0);
 
+    const stored: Field[] = [];
+    for (const [index, field] of header.fields.entries())
+        stored.push(quantisedField(field, await blob(`talweg-field-${index}${suffix}`), pointCount));
+    const frames = withoutAbsent(recorded, bodies, header.scene, stored, pointCount);
     const fields: Field[] = [speedField(frames, pointCount), kineticEnergyField(frames, pointCount)];
-    fields.push(displacementField(frames, pointCount));
-    for (const [index, stored] of header.fields.entries())
-        fields.push(quantisedField(stored, await blob(`talweg-field-${index}${suffix}`), pointCount));
+    fields.push(displacementField(frames, pointCount), ...stored);
 
     let contacts: StoredContacts | null = null;
     if (header.contact) {

@@ -8,7 +8,8 @@ export interface Body {
     name: string;
     firstPoint: number;
     pointCount: number;
-    dimension: number; // 1 line, 2 sheet, 3 volume
+    dimension: number; // 0 particles, 1 line, 2 sheet, 3 volume
+    radius: number; // of particles, metres; 0: nobody has said
     edges: Uint32Array; // pairs of point indices, among all points of the run
     triangles: Uint32Array; // triples, likewise
     held: Uint32Array; // points with at least one prescribed component

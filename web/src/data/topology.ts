@@ -21,6 +21,7 @@ export function readBodies(topology: JsonObject): Body[] {
             firstPoint: first,
             pointCount: body["point_count"] as number,
             dimension: (body["dimension"] as number | undefined) ?? 3,
+            radius: (body["radius"] as number | undefined) ?? 0,
             edges: flatten(body["edges"], first),
             triangles: triangles.length > 0 ? triangles : boundaryTriangles(flatten(body["tets"], first)),
             held: Uint32Array.from((body["held"] ?? []) as number[], (point) => point + first),

@@ -2,6 +2,7 @@
 import * as THREE from "three";
 import { bodyColour } from "../colour/palette";
 import type { Body } from "../data/run";
+import { frameBox } from "./bounds";
 import { dots } from "./dots";
 import { lines } from "./lines";
 import type { PointUniforms } from "./point_texture";
@@ -11,6 +12,17 @@ import type { Stage } from "./stage";
 import { meanLength, surfaceEdges } from "./wire_edges";
 
 export type Part = "surface" | "wires" | "springs" | "points" | "pins";
+
+/// Points that nothing joins: particles.
+export function isLoose(body: Body): boolean {
+    return body.edges.length === 0 && body.triangles.length === 0;
+}
+
+/// At which balls fill a part of their box without hiding each other, as in rendered pictures.
+function looseRadius(body: Body, x: Float32Array): number {
+    const size = frameBox(x, [body]).getSize(new THREE.Vector3()).length();
+    return size > 0 ? Math.min(0.015 * size, (0.2 * size) / Math.cbrt(body.pointCount)) : 0.02;
+}
 
 export class BodyView {
     readonly group = new THREE.Group();
@@ -36,13 +48,18 @@ export class BodyView {
             this.add("wires", lines(surfaceEdges(body.triangles, start), wire, points, stage.viewport));
         }
         if (body.obstacle) return;
-        if (planar) {
+        if (isLoose(body)) {
+            const radius = body.radius > 0 ? body.radius : looseRadius(body, start);
+            const mark = { colour, rimColour: stage.colours.rim, size: 3, rim: 0.75, diamond: false, byField: true };
+            if (planar) this.add("points", dots(all, { ...mark, radius }, points, stage.viewport));
+            else this.add("points", balls(all, radius, colour, points));
+        } else if (planar) {
             const ink = { colour, width: 2.2, opacity: 1, byField: true };
             const mark = { colour, rimColour: stage.colours.rim, size: 9, rim: 1.5, diamond: false, byField: true };
             this.add("springs", lines(body.edges, ink, points, stage.viewport));
             this.add("points", dots(all, mark, points));
         } else {
-            const radius = meanLength(body.edges, start) * [0.14, 0.04, 0.028][body.dimension - 1]!;
+            const radius = meanLength(body.edges, start) * ([0.14, 0.04][body.dimension - 1] ?? 0.028);
             this.add("springs", rods(body.edges, radius, colour, points));
             this.add("points", balls(all, 2.2 * radius, colour, points));
         }
@@ -51,6 +68,12 @@ export class BodyView {
         const mark = { colour: fill, rimColour, size, rim: 1.4, diamond: true, byField: false };
         this.add("pins", dots(body.held, mark, points));
         this.parts.get("pins")!.renderOrder = 2;
+    }
+
+    /// What is always shown of it, if anything.
+    get essence(): Part | null {
+        if (this.has("surface")) return null;
+        return isLoose(this.body) ? "points" : "springs";
     }
 
     has(part: Part): boolean {

@@ -39,5 +39,5 @@ export function runBox(frames: Frames, bodies: Body[], pointCount: number): THRE
         frames.read(Math.round((sample * (frames.count - 1)) / (samples - 1)), positions);
         frameBox(positions, bodies, whole);
     }
-    return diagonal(whole) <= 6 * diagonal(start) ? whole : start;
+    return diagonal(start) === 0 || diagonal(whole) <= 6 * diagonal(start) ? whole : start;
 }

@@ -1,4 +1,5 @@
-// Points as flat marks of a fixed size in pixels: discs for the points of planar scenes, diamonds for what is held.
+// Points as flat marks of a fixed size in pixels: discs for the points of planar scenes, diamonds for what is held; or
+// discs of a radius in metres, for particles that have one.
 import * as THREE from "three";
 import { fetchPoint, type PointUniforms } from "./point_texture";
 
@@ -6,18 +7,23 @@ const vertexShader = /* glsl */ `
 ${fetchPoint}
 attribute float pointIndex;
 uniform float size;
+uniform float radius;
+uniform vec2 viewport;
 varying float value;
+varying float across;
 void main() {
     vec4 point = pointAt(pointIndex);
     gl_Position = projectionMatrix * viewMatrix * vec4(point.xyz, 1.0);
     gl_Position.z -= 4e-3 * gl_Position.w; // in front of the surface the point belongs to
-    gl_PointSize = size + 2.0;
+    across = max(size, radius * projectionMatrix[1][1] * viewport.y / gl_Position.w);
+    gl_PointSize = across + 2.0;
     value = point.w;
+    if (point.w < -1.5) gl_Position = vec4(2.0, 2.0, 2.0, 1.0); // not there
 }
 `;
 
 const fragmentShader = /* glsl */ `
-uniform float size;
+varying float across;
 uniform float rim;
 uniform bool diamond;
 uniform vec3 colour;
@@ -26,8 +32,8 @@ uniform float useField;
 uniform sampler2D ramp;
 varying float value;
 void main() {
-    vec2 place = (gl_PointCoord - 0.5) * (size + 2.0);
-    float inside = 0.5 * size - (diamond ? abs(place.x) + abs(place.y) : length(place));
+    vec2 place = (gl_PointCoord - 0.5) * (across + 2.0);
+    float inside = 0.5 * across - (diamond ? abs(place.x) + abs(place.y) : length(place));
     vec3 fill = mix(colour, texture2D(ramp, vec2(value, 0.5)).rgb, useField * step(-0.5, value));
     float cover = clamp(inside + 0.5, 0.0, 1.0);
     if (cover <= 0.0) discard;
@@ -39,7 +45,8 @@ void main() {
 export interface DotStyle {
     colour: THREE.Color;
     rimColour: THREE.Color; // shared with the theme, which may change it
-    size: number; // pixels, rim included
+    size: number; // pixels, rim included; at least, where there is a radius
+    radius?: number; // metres
     rim: number; // pixels
     diamond: boolean;
     byField: boolean;
@@ -49,6 +56,7 @@ export function dots(
     indices: Uint32Array,
     style: DotStyle,
     points: PointUniforms,
+    viewport: THREE.IUniform<THREE.Vector2> = { value: new THREE.Vector2() },
 ): THREE.Points<THREE.BufferGeometry, THREE.ShaderMaterial> {
     const geometry = new THREE.BufferGeometry();
     geometry.setAttribute("pointIndex", new THREE.BufferAttribute(Float32Array.from(indices), 1));
@@ -62,6 +70,8 @@ export function dots(
             ramp: points.ramp,
             useField: style.byField ? points.useField : { value: 0 },
             size: { value: style.size * ratio },
+            radius: { value: style.radius ?? 0 },
+            viewport,
             rim: { value: style.rim * ratio },
             diamond: { value: style.diamond },
             colour: { value: style.colour },

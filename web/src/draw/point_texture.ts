@@ -1,4 +1,5 @@
-// All point positions in one texture, with the colour value in its fourth channel: xyz in metres, w in 0…1.
+// All point positions in one texture, with the colour value in its fourth channel: xyz in metres, w in 0…1, −1 where
+// there is no value, −2 where the point is not there.
 // Surfaces, rods, lines and dots hold only indices and fetch from it in their vertex shaders, so that a new frame is
 // one upload of 16 bytes per point and no work per edge or triangle.
 import * as THREE from "three";
@@ -44,6 +45,13 @@ export class PointTexture {
     update(positions: Float32Array, values: Float32Array): void {
         const data = this.data;
         for (let i = 0, p = 0, q = 0; i < this.pointCount; ++i) {
+            if (Number.isNaN(positions[p]!)) {
+                data.fill(0, q, q + 3);
+                data[q + 3] = -2;
+                p += 3;
+                q += 4;
+                continue;
+            }
             data[q++] = positions[p++]!;
             data[q++] = positions[p++]!;
             data[q++] = positions[p++]!;

@@ -16,7 +16,10 @@ mat3 rodFrame() {
     return mat3(x, y, cross(x, y));
 }
 vec4 rodEnd() { return pointAt(position.y > 0.0 ? pair.y : pair.x); }
-vec3 followedPosition() { return rodEnd().xyz + radius * (rodFrame() * position); }
+vec3 followedPosition() {
+    vec4 end = rodEnd();
+    return end.xyz + (end.w < -1.5 ? 0.0 : radius) * (rodFrame() * position); // no size: not there
+}
 vec3 followedNormal() { return rodFrame() * position; }
 float followedValue() { return rodEnd().w; }
 `;

@@ -77,11 +77,11 @@ export class World {
                 this.positions[i] = this.start[i]! + this.deformation * (this.positions[i]! - this.start[i]!);
     }
 
-    /// A body without triangles always shows its springs: there is nothing else to see of it.
+    /// A body without triangles always shows its springs, and particles themselves: there is nothing else to see.
     applyShown(): void {
         for (const view of this.views)
             for (const part of Object.keys(this.shown) as Part[])
-                view.show(part, this.shown[part] || (part === "springs" && !view.has("surface")));
+                view.show(part, this.shown[part] || part === view.essence);
         for (const view of this.views) view.update(this.positions);
         this.stage.invalidate();
     }

@@ -16,6 +16,7 @@
 #include "talweg/scene/build/contact_builder.hpp"
 #include "talweg/scene/build/drive_builder.hpp"
 #include "talweg/scene/build/element_collector.hpp"
+#include "talweg/scene/build/grain_builder.hpp"
 #include "talweg/scene/build/liquid_builder.hpp"
 #include "talweg/scene/build/load_collector.hpp"
 #include "talweg/scene/build/obstacle_builder.hpp"
@@ -182,6 +183,10 @@ Touching touching(const BodySpec& body) {
                : body.contact.touches;
 }
 
+double contact_radius(const BodySpec& body) {
+    return 0.5 * (body.liquid ? particle_thickness(body) : body.contact.thickness);
+}
+
 Body drawn_body(const BodySpec& body, const Mesh& mesh) {
     Body drawn;
     drawn.name = body.name;
@@ -312,6 +317,7 @@ World build_model(const Scene& scene, Start start) {
     double mass = 0.0;  // of the heaviest point
     ElementCollector elements;
     RodBuilder rods;
+    GrainBuilder grains;
     ReducedBuilder reduced(scene, builder);
     LoadCollector loads;
     LiquidBuilder liquids(scene);
@@ -325,6 +331,8 @@ World build_model(const Scene& scene, Start start) {
         require_finite(mesh.points, "a shape or place", spec.where);
         VertexBody body;
         body.drawn = drawn_body(spec, mesh);
+        if (std::holds_alternative<ParticlesShape>(spec.shape.kind) && scene.contact)
+            body.drawn.radius = contact_radius(spec);
         body.rest.assign(mesh.points.begin(), mesh.points.begin() + shape.node_points());
         body.riders = riders_of(shape);
         const MeshReport found = examine_body(spec, shape);
@@ -355,7 +363,7 @@ World build_model(const Scene& scene, Start start) {
         Mesh seen = mesh;
         if (spec.stiff()) seen.tets.clear();  // the one that carries is nothing to be touched
         contact.add(spec.name, seen, made.first_point,
-                    {.radius = 0.5 * (spec.liquid ? particle_thickness(spec) : spec.contact.thickness),
+                    {.radius = contact_radius(spec),
                      .whom = touching(spec),
                      .inside_out = shape.riding.empty() && !forbids_inversion(spec)});
         liquids.add(spec, body.start, made.first_point, contact);
@@ -367,6 +375,7 @@ World build_model(const Scene& scene, Start start) {
             attracting_masses.push_back(body.mass[i]);
         }
         rods.add(spec, shape, body.mass, made.first_point);
+        grains.add(spec, body.mass, made.first_point, builder.model());
         if (!is_reduced) {
             for (const EnergySpec& energy : spec.energies)
                 if (!is_rod(energy)) elements.add(energy, made);
@@ -379,6 +388,7 @@ World build_model(const Scene& scene, Start start) {
     for (const ObstacleSpec& spec : scene.obstacles)
         add_obstacle(spec, 2.0 * extent.diagonal(), mass, builder, contact);
     rods.finish(builder, elements);
+    grains.finish(builder, contact);
     for (auto& term : std::move(elements).terms()) builder.add_term(std::move(term));
     reduced.finish();
     if (scene.gravitation)

@@ -218,7 +218,7 @@ void ContactBuilder::set_rules(const ContactSpec& spec, ContactRules& rules) con
         rough = rough || mu > 0.0;
     }
     rules.slip_speed = spec.slip_speed;
-    rules.friction_lags = rough ? spec.friction_updates : 1;
+    rules.friction_lags = rough || !surface_.grains.empty() ? spec.friction_updates : 1;
     rules.kappa = spec.stiffness;
     rules.lecture = spec.barrier == BarrierRule::lecture;
 }

@@ -32,6 +32,8 @@ public:
     /// A half-space whose plane goes through a point of the model.
     void add_plane(const std::string& name, int origin, const Vec3& normal);
 
+    /// A point that turns.
+    void add_grain(const ContactSurface::Grain& grain) { surface_.grains.push_back(grain); }
     /// Features around the two points are not compared: a connection joins them.
     void sew(int p, int q) { sewn_.push_back({p, q}); }
     /// The two never touch one another.

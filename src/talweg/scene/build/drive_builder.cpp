@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <limits>
 #include <numbers>
 
 #include "talweg/scene/text/printable.hpp"
@@ -9,6 +10,8 @@
 namespace talweg {
 
 namespace {
+
+constexpr double endless = std::numeric_limits<double>::infinity();
 
 using FieldKind = decltype(ForceField::kind);
 
@@ -31,6 +34,48 @@ FieldKind made_field(const TurbulenceFieldSpec& spec, bool planar) {
 FieldKind made_field(const WindFieldSpec& spec, bool) { return WindField{field_curves(spec.velocity), spec.rate}; }
 FieldKind made_field(const DragFieldSpec& spec, bool) { return WindField{{}, spec.rate}; }
 
+/// Points that move by themselves, and their nodes.
+template <class Herd>
+void gather(const Model& model, int first_point, int count, Herd& herd) {
+    for (int i = first_point; i < first_point + count; ++i)
+        if (const int node = model.map.single_node(i); node >= 0) {
+            herd.nodes.push_back(node);
+            herd.points.push_back(i);
+        }
+}
+
+Flock made_flock(const FlockSpec& spec, const Model& model, int first_point, int count) {
+    Flock flock{.reach = spec.reach,
+                .attraction = spec.attraction,
+                .alignment = spec.alignment,
+                .repulsion = spec.repulsion,
+                .separation = spec.separation,
+                .speed_limit = spec.speed_limit.value_or(endless),
+                .least_speed = spec.least_speed,
+                .wall_repulsion = spec.wall_repulsion,
+                .wall_distance = spec.wall_distance};
+    gather(model, first_point, count, flock);
+    return flock;
+}
+
+Crowd made_crowd(const CrowdSpec& spec, double radius, const Model& model, int first_point, int count) {
+    Crowd crowd{.radius = radius,
+                .speed = spec.speed,
+                .time = spec.time,
+                .speed_limit = spec.speed_limit,
+                .repulsion = spec.repulsion,
+                .range = spec.range,
+                .wall_repulsion = spec.wall_repulsion,
+                .wall_range = spec.wall_range};
+    for (const GoalSpec& goal : spec.goals)
+        crowd.goals.push_back({goal.from, goal.to.value_or(goal.from),
+                               goal.low.value_or(Vec3{-endless, -endless, -endless}),
+                               goal.high.value_or(Vec3{endless, endless, endless})});
+    for (const DoorSpec& door : spec.doors) crowd.doors.push_back({door.name, door.from, door.to});
+    gather(model, first_point, count, crowd);
+    return crowd;
+}
+
 }  // namespace
 
 BodyShape shape_with_capacity(const BodySpec& body, bool planar) {
@@ -52,9 +97,13 @@ void DriveBuilder::add(const BodySpec& body, int first_point, const Model& model
             if (const int node = model.map.single_node(first_point + i); node >= 0) field.nodes.push_back(node);
         fields_.push_back(std::move(field));
     }
+    if (body.flock) flocks_.push_back(made_flock(*body.flock, model, first_point, count));
+    if (body.crowd) crowds_.push_back(made_crowd(*body.crowd, 0.5 * body.contact.thickness, model, first_point, count));
     if (!body.emitter) return;
     const EmitterSpec& spec = *body.emitter;
-    Emitter emitter{.first_node = model.map.single_node(first_point),
+    Emitter emitter{.name = body.name,
+                    .first_point = first_point,
+                    .first_node = model.map.single_node(first_point),
                     .count = spec.capacity,
                     .sources = {},
                     .direction = spec.direction / norm(spec.direction),
@@ -81,8 +130,9 @@ void DriveBuilder::add(const BodySpec& body, int first_point, const Model& model
 }
 
 void DriveBuilder::finish(ModelBuilder& builder) {
-    if (!fields_.empty() || !emitters_.empty())
-        builder.add_term(std::make_shared<const Drive>(std::move(fields_), std::move(emitters_)));
+    if (!fields_.empty() || !emitters_.empty() || !flocks_.empty() || !crowds_.empty())
+        builder.add_term(std::make_shared<const Drive>(std::move(fields_), std::move(emitters_), std::move(flocks_),
+                                                       std::move(crowds_)));
 }
 
 }  // namespace talweg

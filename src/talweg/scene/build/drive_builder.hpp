@@ -1,4 +1,4 @@
-/// Fields and emitters of a scene's bodies.
+/// Fields and emitters, flocks and crowds of a scene's bodies.
 #pragma once
 #include "talweg/model/drive.hpp"
 #include "talweg/model/model_builder.hpp"
@@ -23,6 +23,8 @@ private:
     const Scene& scene_;
     std::vector<ForceField> fields_;
     std::vector<Emitter> emitters_;
+    std::vector<Flock> flocks_;
+    std::vector<Crowd> crowds_;
 };
 
 }  // namespace talweg

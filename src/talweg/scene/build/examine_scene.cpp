@@ -47,6 +47,11 @@ std::vector<Issue> examine_scene(const Scene& scene, const World& world) {
         // Passing through itself is a matter of the start, and only where there is contact.
         examine(subject_of(scene.bodies[b]), mesh_to_examine(shape), world.model.bodies[b].first_point,
                 {.planar = scene.planar, .borders = is_skin, .intersections = false}, all);
+        // Particles are points of no element, and do not stand still for that.
+        if (std::holds_alternative<ParticlesShape>(scene.bodies[b].shape.kind))
+            std::erase_if(all, [&](const Issue& issue) {
+                return issue.weight == Weight::note && issue.what.starts_with(subject_of(scene.bodies[b]));
+            });
     }
     for (std::size_t k = 0; k < scene.obstacles.size(); ++k) {
         const Body& obstacle = world.model.bodies[scene.bodies.size() + k];

@@ -103,7 +103,7 @@ void RodBuilder::finish(ModelBuilder& builder, ElementCollector& elements) {
                 motion = turning(*edge.hold->twist, rods.radius);
             // ½ m r² θ̇² /2 with s = r θ: the coordinate weighs half of what the edge does.
             builder.add_coordinate(edge.director, 0.5 * rods.spec->density * edge.length, std::move(motion),
-                                   edge.hold == nullptr);
+                                   edge.hold ? Axes(0) : Axes(1));
         }
         if (rods.layout.corners.empty())
             refuse(rods.energy->where, "finds no point where two segments meet; use more segments");

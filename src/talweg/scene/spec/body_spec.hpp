@@ -7,6 +7,8 @@
 
 #include "talweg/scene/spec/constraint_spec.hpp"
 #include "talweg/scene/spec/drive_spec.hpp"
+#include "talweg/scene/spec/flock_spec.hpp"
+#include "talweg/scene/spec/grains_spec.hpp"
 #include "talweg/scene/spec/liquid_spec.hpp"
 #include "talweg/scene/spec/load_spec.hpp"
 #include "talweg/scene/spec/motion_spec.hpp"
@@ -173,8 +175,11 @@ struct BodySpec {
     std::optional<double> wall;           // m: of such a body that is a surface, and not its inside
     std::optional<InertiaSpec> inertia;   // of such a body
     std::optional<LiquidSpec> liquid;     // of particles
+    std::optional<GrainsSpec> grains;     // likewise: they turn
     std::optional<EmitterSpec> emitter;   // likewise
     std::vector<FieldSpec> fields_felt;   // that drive its points
+    std::optional<FlockSpec> flock;       // of particles
+    std::optional<CrowdSpec> crowd;       // likewise
     PlaceSpec place;
     StartSpec start;
     double density;  // kg per m, m² or m³
@@ -212,8 +217,11 @@ struct BodySpec {
         field("wall", self.wall);
         field("inertia", self.inertia);
         field("liquid", self.liquid);
+        field("grains", self.grains);
         field("emitter", self.emitter);
         field("fields", self.fields_felt);
+        field("flock", self.flock);
+        field("crowd", self.crowd);
         field("place", self.place);
         field("start", self.start);
         field("density", self.density);

@@ -7,6 +7,7 @@
 #include <map>
 
 #include "talweg/projections/interface/convert.hpp"
+#include "talweg/scene/spec/check_grains.hpp"
 #include "talweg/scene/text/printable.hpp"
 #include "talweg/scene/text/suggest.hpp"
 #include "talweg/step/stepper.hpp"
@@ -131,6 +132,8 @@ private:
                        "is rigid or affine, which gravitation between points cannot pull; make it of particles");
             const auto* shape = std::get_if<ParticlesShape>(&body.shape.kind);
             if (body.liquid) check_liquid(body, shape, scene);
+            const std::vector<Problem> more = check_grains_and_flocks(body, scene);
+            problems.insert(problems.end(), more.begin(), more.end());
             check_drive(body, shape, scene);
             if (!shape) continue;
             const int given = int(!shape->points.empty()) + int(shape->file.has_value()) + int(shape->size.has_value());

@@ -1,0 +1,193 @@
+/// Many grains that turn: the angle at which a heap gives way, how far a column runs out, and that a heap rests.
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <iostream>
+#include <numbers>
+#include <random>
+
+#include "support/scene_run.hpp"
+
+namespace talweg::grain_flow_test {
+namespace {
+
+using testing::SceneRun;
+
+std::string list(const std::vector<Vec3>& points) {
+    std::string text;
+    for (const Vec3& p : points)
+        text += fmt::format("{}[{:.6f}, {:.6f}, {:.6f}]", text.empty() ? "" : ", ", p[0], p[1], p[2]);
+    return text;
+}
+
+/// Places on a lattice, each off it by up to a part of the spacing, for which `inside` holds.
+template <class Inside>
+std::vector<Vec3> uneven_lattice(const Vec3& low, const std::array<int, 3>& count, double spacing, double part,
+                                 const Inside& inside) {
+    std::mt19937 random(7);
+    const auto noise = [&] { return spacing * part * (2.0 * (random() / 4294967296.0) - 1.0); };
+    std::vector<Vec3> points;
+    for (int k = 0; k < count[2]; ++k)
+        for (int j = 0; j < count[1]; ++j)
+            for (int i = 0; i < count[0]; ++i) {
+                const Vec3 p = low + spacing * Vec3{double(i), double(j), double(k)};
+                if (inside(p)) points.push_back(p + Vec3{noise(), noise(), count[2] > 1 ? noise() : 0.0});
+            }
+    return points;
+}
+
+constexpr double d = 0.02;  // of a grain
+
+/// Discs on a row of held ones, between two walls, tilted by 20 degrees a second after a second of rest.
+Scene tilting_box(double friction, double rolling) {
+    std::vector<Vec3> bed;
+    for (int i = 0; i < 16; ++i) bed.push_back({1.05 * d * (i - 7.5), 0.0, 0.0});
+    const std::vector<Vec3> grains =
+        uneven_lattice({-7.0 * 1.07 * d, 1.1 * d, 0}, {15, 7, 1}, 1.07 * d, 0.02, [](const Vec3&) { return true; });
+    const char* tilt = "max(0, t - 1)*0.349066";
+    return parse_scene(fmt::format(R"({{ "planar": true, "gravity": [0, 0, 0], "time": {{ "step": 0.01 }},
+          "contact": {{ "friction": {0}, "distance": 0.0004 }}, "bodies": [
+          {{ "name": "sand", "density": 0.5, "contact": {{ "thickness": {1} }}, "grains": {{ "rolling": {2} }},
+             "fields": [{{ "type": "uniform", "acceleration": ["9.81*sin({3}) ", "-9.81*cos({3}) ", 0] }}],
+             "shape": {{ "type": "particles", "points": [{4}] }} }},
+          {{ "name": "bed", "density": 0.5, "contact": {{ "thickness": {1} }}, "hold": [{{ "select": {{ "all": true }} }}],
+             "shape": {{ "type": "particles", "points": [{5}] }} }}],
+          "obstacles": [{{ "name": "left", "shape": {{ "type": "plane", "point": [{6}, 0, 0], "normal": [1, 0, 0] }} }},
+            {{ "name": "right", "shape": {{ "type": "plane", "point": [{7}, 0, 0], "normal": [-1, 0, 0] }} }}] }})",
+                                   friction, d, rolling, tilt, list(grains), list(bed), -8.5 * d, 8.5 * d),
+                       "box", ".", {});
+}
+
+/// Degrees at which the grains have moved by half a diameter on average, against their places at rest.
+double angle_of_repose(double friction, double rolling) {
+    SceneRun run(tilting_box(friction, rolling));
+    for (int n = 0; n < 100; ++n) EXPECT_TRUE(run.step().completed);
+    const Positions rest = run.x();
+    const int count = run.model().bodies.at(0).point_count;
+    for (int n = 0; n < 300; ++n) {
+        EXPECT_TRUE(run.step().completed);
+        double moved = 0.0;
+        for (int i = 0; i < count; ++i) moved += norm(run.x()[i] - rest[i]) / count;
+        if (moved > 0.5 * d) return 0.2 * (n + 1);
+    }
+    return 60.0;
+}
+
+/// Grains apart from one another on a floor that is tilted: each rolls off where the slope exceeds its resistance, or
+/// slides off where it exceeds friction, whichever is less. Degrees at which the mean has gone a diameter.
+double angle_of_a_single_layer(double friction, double rolling) {
+    std::vector<Vec3> grains;
+    for (int i = 0; i < 12; ++i) grains.push_back({3.0 * d * i, 0.51 * d, 0.0});
+    const char* tilt = "0.0872665*t";  // 5 degrees a second
+    SceneRun run(parse_scene(fmt::format(R"({{ "planar": true, "gravity": [0, 0, 0], "time": {{ "step": 0.01 }},
+          "contact": {{ "friction": {0}, "distance": 0.0004, "slip_speed": 1e-4 }}, "bodies": [
+          {{ "name": "sand", "density": 0.5, "contact": {{ "thickness": {1} }}, "grains": {{ "rolling": {2} }},
+             "fields": [{{ "type": "uniform", "acceleration": ["9.81*sin({3}) ", "-9.81*cos({3}) ", 0] }}],
+             "shape": {{ "type": "particles", "points": [{4}] }} }}],
+          "obstacles": [{{ "name": "floor", "shape": {{ "type": "plane" }} }}] }})",
+                                         friction, d, rolling, tilt, list(grains)),
+                             "layer", ".", {}));
+    for (int n = 0; n < 1000; ++n) {
+        EXPECT_TRUE(run.step().completed);
+        double moved = 0.0;
+        for (std::size_t i = 0; i < grains.size(); ++i) moved += run.x()[i][0] - grains[i][0];
+        if (moved > d * double(grains.size())) {
+            // Since it gave way at t₀ the slope has grown: x = ω g (t − t₀)³/6 over 1 + 1/2 where it rolls.
+            const double inertia = rolling < friction ? 1.5 : 1.0;
+            return 0.05 * (n + 1) - 5.0 * std::cbrt(6.0 * d * inertia / (9.81 * 0.0872665));
+        }
+    }
+    return 50.0;
+}
+
+TEST(GrainFlow, ASingleLayerGivesWayAtTheAngleOfRollingOrOfSliding) {
+    for (const auto& [friction, rolling] : {std::pair{0.5, 0.1}, {0.5, 0.3}, {0.2, 0.4}}) {
+        const double found = angle_of_a_single_layer(friction, rolling);
+        const double expected = std::atan(std::min(friction, rolling)) * 180.0 / std::numbers::pi;
+        std::cout << fmt::format("μ {} ρ {}: gives way at {:.2f}°, expected {:.2f}°\n", friction, rolling, found,
+                                 expected);
+        EXPECT_NEAR(found, expected, 0.5) << friction << ' ' << rolling;
+    }
+}
+
+TEST(GrainFlow, GivesWayTheLaterTheMoreFrictionAndResistanceToRolling) {
+    const double smooth = angle_of_repose(0.1, 0.0), usual = angle_of_repose(0.5, 0.0),
+                 resisting = angle_of_repose(0.5, 0.1), stubborn = angle_of_repose(0.5, 0.3);
+    std::cout << fmt::format("angle of repose: μ 0.1 ρ 0 {:.1f}°, μ 0.5 ρ 0 {:.1f}°, ρ 0.1 {:.1f}°, ρ 0.3 {:.1f}°\n",
+                             smooth, usual, resisting, stubborn);
+    EXPECT_GT(usual, smooth + 3.0);
+    EXPECT_GT(resisting, usual + 2.0);
+    EXPECT_GT(stubborn, resisting + 2.0);
+}
+
+/// A heap that has come to rest, with the slip speed of 1e-5 radii per second: in ten seconds it drifts by less than a
+/// thousandth of a radius.
+TEST(GrainFlow, AHeapThatRestsDoesNotDrift) {
+    const double radius = 0.5 * d;
+    SceneRun run(parse_scene(fmt::format(R"({{ "planar": true, "time": {{ "step": 0.01 }},
+          "contact": {{ "friction": 0.5, "distance": 0.0004, "slip_speed": {} }}, "bodies": [
+          {{ "name": "sand", "density": 0.5, "contact": {{ "thickness": {} }}, "grains": {{ "rolling": 0.2 }},
+             "damping": {{ "mass": 2 }},
+             "place": {{ "translate": [0, 0.1, 0] }},
+             "shape": {{ "type": "particles", "size": [0.14, 0.18, 0], "spacing": 0.021, "order": "poisson",
+                         "seed": 3 }} }}],
+          "obstacles": [{{ "name": "floor", "shape": {{ "type": "plane" }} }}] }})",
+                                         1e-5 * radius, d),
+                             "heap", ".", {}));
+    for (int n = 0; n < 300; ++n) ASSERT_TRUE(run.step().completed);
+    const Positions before = run.x();
+    for (int n = 0; n < 1000; ++n) ASSERT_TRUE(run.step().completed);
+    double drift = 0.0, highest = 0.0;
+    for (int i = 0; i < run.model().bodies.at(0).point_count; ++i) {
+        drift = std::max(drift, norm(run.x()[i] - before[i]));
+        highest = std::max(highest, before[i][1]);
+    }
+    std::cout << fmt::format("drift of a heap {:.1f} diameters high in 10 s: {:.2e} radii\n", highest / d,
+                             drift / radius);
+    EXPECT_GT(highest, 2.0 * d) << "a heap, not a layer";
+    EXPECT_LT(drift, 1e-3 * radius);
+}
+
+/// A round column of the height a r₀ on a floor.
+Scene column(double a, double r0, double size) {
+    const double spacing = 1.04 * size;
+    const int across = 2 * static_cast<int>(r0 / spacing) + 1, high = std::max(1, static_cast<int>(a * r0 / spacing));
+    const double low = -spacing * (across / 2);
+    const std::vector<Vec3> grains = uneven_lattice({low, 0.53 * size, low}, {across, high, across}, spacing, 0.015,
+                                                    [&](const Vec3& p) { return std::hypot(p[0], p[2]) <= r0; });
+    return parse_scene(fmt::format(R"({{ "time": {{ "step": 0.005 }},
+          "contact": {{ "friction": 0.5, "distance": {} }}, "bodies": [
+          {{ "name": "sand", "density": 1e-3, "contact": {{ "thickness": {} }}, "grains": {{ "rolling": 0.1 }},
+             "shape": {{ "type": "particles", "points": [{}] }} }}],
+          "obstacles": [{{ "name": "floor", "shape": {{ "type": "plane" }} }}] }})",
+                                   0.02 * size, size, list(grains)),
+                       "column", ".", {});
+}
+
+/// The radius that holds 95 % of the grains when they have come to rest, over r₀.
+double run_out(double a, double r0, double size) {
+    SceneRun run(column(a, r0, size));
+    const int count = run.model().bodies.at(0).point_count;
+    const int steps = static_cast<int>(4.0 * std::sqrt(a * r0 / 9.81) / 0.005) + 40;
+    for (int n = 0; n < steps; ++n) EXPECT_TRUE(run.step().completed);
+    std::vector<double> radii;
+    for (int i = 0; i < count; ++i) radii.push_back(std::hypot(run.x()[i][0], run.x()[i][2]));
+    std::sort(radii.begin(), radii.end());
+    return radii[static_cast<std::size_t>(0.95 * count)] / r0;
+}
+
+/// Lube et al., "Axisymmetric collapses of granular columns", 2004: r∞ = r₀ (1 + 1.24 a) for a < 1.7.
+TEST(GrainFlow, ColumnsRunOutByTheLawOfLube) {
+    const bool all = std::getenv("TALWEG_ALL") != nullptr;
+    const double size = 0.01, r0 = (all ? 15.0 : 6.0) * size;
+    for (const double a : all ? std::vector{0.5, 1.0, 1.5} : std::vector{1.0}) {
+        const double found = run_out(a, r0, size), law = 1.0 + 1.24 * a;
+        std::cout << fmt::format("a = {}: r/r₀ = {:.3f}, law {:.3f}\n", a, found, law);
+        EXPECT_NEAR(found, law, (all ? 0.15 : 0.25) * law) << a;
+    }
+}
+
+}  // namespace
+}  // namespace talweg::grain_flow_test
