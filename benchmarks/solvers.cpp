@@ -1,7 +1,8 @@
 /// Linear solvers beside one another on the same matrices, in one process: talweg's own Cholesky and CHOLMOD's, what an
 /// iteration of conjugate gradients costs, and how far a factorisation can be spread over cores.
 ///
-///     solvers [factors [largest number of unknowns, default 60000] [threads, default 1] | cg | span [largest]]
+///     solvers [factors [largest number of unknowns, default 60000] [threads, default 1] | cg | span [largest]
+///              | growth [largest] [part of a name]]
 ///
 /// Times are of the processor for one thread and of the clock for more, the best of several within one run; `span`
 /// counts flops and takes no time at all.
@@ -13,6 +14,7 @@
 #include <cstdlib>
 #include <string>
 
+#include "solvers/growth.hpp"
 #include "stopwatch.hpp"
 #include "support/heavy_solid.hpp"
 #include "support/landscape_around.hpp"
@@ -141,6 +143,8 @@ int main(int count, char** words) {
     if (what == "cg")
         each_world(largest,
                    [](const char* name, testing::World world) { iterate(name, Case(std::move(world), 0.01)); });
+    else if (what == "growth")
+        growth(largest, count > 3 ? words[3] : "");
     else if (what == "span")
         each_world(largest, [](const char* name, const testing::World& world) { span(name, world); });
     else

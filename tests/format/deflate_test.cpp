@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "support/inflate.hpp"
+#include "support/threads.hpp"
 
 namespace talweg::deflate_test {
 namespace {
@@ -41,11 +42,43 @@ TEST(Deflate, does_not_depend_on_how_the_bytes_came) {
     EXPECT_EQ(inflate_text(stream, text.size()), text);
 }
 
+/// Numbers that change slowly, as frames do: several portions of several chunks, the last one begun.
+std::string slow_numbers() {
+    std::string text;
+    for (int k = 0; k < 300'000; ++k) text += std::to_string(k / 7) + ' ';
+    return text;
+}
+
+TEST(Deflate, is_the_same_for_any_number_of_threads) {
+    const std::string text = slow_numbers();
+    ASSERT_GT(text.size(), 1'700'000u);
+    const std::string one = testing::with_threads(1, [&] { return deflate_text(text); });
+    EXPECT_EQ(inflate_text(one, text.size()), text);
+    for (const int threads : {2, 3}) EXPECT_EQ(testing::with_threads(threads, [&] { return deflate_text(text); }), one);
+}
+
+TEST(Deflate, loses_little_by_chunks) {
+    const std::string text = slow_numbers();
+    uLongf whole = compressBound(text.size());
+    std::string at_once(whole, '\0');
+    ASSERT_EQ(compress2(reinterpret_cast<Bytef*>(at_once.data()), &whole, reinterpret_cast<const Bytef*>(text.data()),
+                        text.size(), 9),
+              Z_OK);
+    EXPECT_LT(double(deflate_text(text).size()), 1.01 * double(whole));
+}
+
+TEST(Deflate, ends_at_the_border_of_chunks_too) {
+    for (const std::size_t size : {128u << 10, 1024u << 10, (1024u << 10) + 1, 2048u << 10}) {
+        const std::string text = noise(size);
+        EXPECT_EQ(inflate_text(deflate_text(text), size), text) << size;
+    }
+}
+
 TEST(Deflate, says_how_large_it_has_become) {
     Deflate stream;
-    const std::string text = noise(1'000'000);
+    const std::string text = noise(4'000'000);
     stream.append({reinterpret_cast<const unsigned char*>(text.data()), text.size()});
-    EXPECT_GT(stream.size(), 700'000u);
+    EXPECT_GT(stream.size(), 2'900'000u);
     EXPECT_LE(stream.size(), stream.finish().size());
 }
 

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "support/beam_system.hpp"
+#include "support/energy_error.hpp"
 
 namespace talweg::adaptive_solver_test {
 namespace {
@@ -57,6 +57,29 @@ TEST(AdaptiveSolver, ReportsWhatIsNotPositiveDefinite) {
         for (int k = beam.pattern().diagonal(i) + 1; k < beam.pattern().row_end(i); ++k) saddle.values[k] *= 3.0;
     for (int k = 0; k < 3; ++k) EXPECT_FALSE(solver.factorize(saddle, 0.0) && solver.solve(beam.right, p)) << k;
     solve(solver, beam, p);
+}
+
+TEST(AdaptiveSolver, GivesManyIterationsOfLargeSystemsLevels) {
+    // 23,232 unknowns: more than multilevel_from. One of them has little inertia, the other a lot.
+    std::vector<double> p, q;
+    BeamSystem stiff(12, 100.0), light(12, 1e-3);
+    ASSERT_GE(stiff.unknowns.count(), multilevel_from);
+    AdaptiveSolver of_stiff(stiff.pattern(), stiff.unknowns), of_light(light.pattern(), light.unknowns);
+    for (int k = 0; k < 3; ++k) {
+        AdaptiveSolver resumed(stiff.pattern(), stiff.unknowns);
+        resumed.restore(of_stiff.save());
+        stiff.take(100.0, 0.002 * k);
+        for (AdaptiveSolver* solver : {&of_stiff, &resumed}) solver->set_places(stiff.c, stiff.world.model.node_kinds);
+        ASSERT_TRUE(of_stiff.factorize(stiff.system.hessian, 0.0) && of_stiff.solve(stiff.right, p));
+        ASSERT_TRUE(resumed.factorize(stiff.system.hessian, 0.0) && resumed.solve(stiff.right, q));
+        EXPECT_LT(testing::energy_error(stiff, p), 1e-5);
+        EXPECT_EQ(p, q) << k;
+        EXPECT_EQ(of_stiff.name(), "multilevel") << k;
+        EXPECT_EQ(resumed.name(), "multilevel") << k;
+        solve(of_light, light, p);
+        EXPECT_EQ(of_light.name(), "cg") << k;
+    }
+    EXPECT_EQ(of_stiff.analysis_count(), 0) << "nothing analysed for factors that could not pay";
 }
 
 }  // namespace

@@ -2,7 +2,9 @@
 
 #include <gtest/gtest.h>
 
+#include "support/energy_error.hpp"
 #include "support/random_system.hpp"
+#include "talweg/solve/multilevel/hierarchy.hpp"
 
 namespace talweg::cg_solver_test {
 namespace {
@@ -62,6 +64,63 @@ TEST(CgSolver, SaysWhenItsLimitWasTooLow) {
     solver.set_limit(enough - 1);
     EXPECT_FALSE(solver.solve(system.right, p));
     EXPECT_TRUE(solver.out_of_turns());
+}
+
+TEST(CgSolver, KeepsLevelsWhileTheyServeAndRenewsThemWhenTheyAreWorn) {
+    testing::BeamSystem beam(6, 10.0);
+    CgSolver solver(beam.pattern(), beam.unknowns, true);
+    EXPECT_EQ(solver.name(), "multilevel");
+    std::vector<double> p;
+    const auto solve = [&] {
+        solver.set_places(beam.c, beam.world.model.node_kinds);
+        ASSERT_TRUE(solver.factorize(beam.system.hessian, 0.0));
+        ASSERT_TRUE(solver.solve(beam.right, p));
+        EXPECT_LT(testing::energy_error(beam, p), 1e-5);
+    };
+    for (int k = 0; k < 10; ++k) {
+        beam.take(10.0, 0.001 * k);
+        solve();
+    }
+    EXPECT_LE(solver.setup_count(), 2) << "of ten matrices that hardly differ";
+    const int before = solver.setup_count();
+    for (int k = 0; k < 6; ++k) {
+        beam.take(k % 2 ? 10.0 : 1000.0, 0.1 * k);
+        solve();
+    }
+    EXPECT_GT(solver.setup_count(), before) << "of matrices that do";
+}
+
+TEST(CgSolver, GoesOnBitwiseFromTheMemoryOfItsLevels) {
+    testing::BeamSystem beam(6, 10.0);
+    CgSolver whole(beam.pattern(), beam.unknowns, true);
+    std::vector<double> p, q;
+    for (int k = 0; k < 8; ++k) {
+        CgSolver resumed(beam.pattern(), beam.unknowns, true);
+        resumed.restore(whole.save());
+        beam.take(k == 5 ? 1000.0 : 10.0, 0.01 * k);
+        for (CgSolver* solver : {&whole, &resumed}) solver->set_places(beam.c, beam.world.model.node_kinds);
+        ASSERT_TRUE(whole.factorize(beam.system.hessian, 0.0) && whole.solve(beam.right, p));
+        ASSERT_TRUE(resumed.factorize(beam.system.hessian, 0.0) && resumed.solve(beam.right, q));
+        EXPECT_EQ(p, q) << k;
+        EXPECT_EQ(whole.needs_levels(), resumed.needs_levels()) << k;
+    }
+}
+
+TEST(CgSolver, TakesLevelsOverToAPatternThatHasGrown) {
+    testing::BeamSystem beam(6, 10.0);
+    CgSolver before(beam.pattern(), beam.unknowns, true);
+    before.set_places(beam.c, beam.world.model.node_kinds);
+    std::vector<double> p, q;
+    ASSERT_TRUE(before.factorize(beam.system.hessian, 0.0) && before.solve(beam.right, p));
+    const auto grown = std::make_shared<BlockPattern>(beam.pattern(), std::vector<std::array<int, 2>>{{0, 200}});
+    BlockMatrix h{grown, std::vector<Mat3>(grown->block_count(), Mat3::zero())};
+    const std::vector<int> places = beam.pattern().places_in(*grown);
+    for (std::size_t k = 0; k < places.size(); ++k) h.values[places[k]] = beam.system.hessian.values[k];
+    CgSolver after(*grown, beam.unknowns, true);
+    after.learn_from(before);
+    ASSERT_TRUE(after.factorize(h, 0.0) && after.solve(beam.right, q));
+    EXPECT_EQ(after.setup_count(), 0);
+    EXPECT_EQ(after.iteration_count(), before.iteration_count());
 }
 
 }  // namespace

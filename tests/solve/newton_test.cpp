@@ -78,7 +78,7 @@ TEST(Newton, FindsTheMinimumFromAnyStart) {
 }
 
 TEST(Newton, EveryLinearSolverLeadsToTheSameMinimum) {
-    std::vector<std::string> solvers = {"auto", "cholesky", "reuse", "ldlt", "cg"};
+    std::vector<std::string> solvers = {"auto", "cholesky", "reuse", "ldlt", "cg", "multilevel"};
 #ifdef TALWEG_WITH_CHOLMOD
     solvers.push_back("cholmod");
 #endif

@@ -14,6 +14,10 @@ public:
     explicit BlockPattern(const Model& model);
     /// A pattern with more pairs of nodes (i, j), i < j, sorted and without repetition.
     BlockPattern(const BlockPattern& base, const std::vector<std::array<int, 2>>& more);
+    /// One given by its rows: block k is in column columns[k], row i has those from offsets[i] on. In every row columns
+    /// ascend from the diagonal.
+    BlockPattern(std::vector<int> offsets, std::vector<int> columns)
+        : offsets_(std::move(offsets)), columns_(std::move(columns)) {}
 
     int node_count() const { return static_cast<int>(offsets_.size()) - 1; }
     int block_count() const { return static_cast<int>(columns_.size()); }

@@ -140,6 +140,7 @@ const System& Backend::assemble(const Landscape& at, const Nodes& c, Hessian kin
     ++costs_.systems;
     balanced_ = false;
     assembler_.assemble(at, c, kind, system_);
+    for (FreeSystem* system : {&free_system_, &travelling_system_}) system->set_places(c);
     return system_;
 }
 

@@ -1,21 +1,67 @@
 #include "talweg/solve/cg_solver.hpp"
 
+#include <cstring>
+#include <utility>
+
+#include "talweg/solve/cost_units.hpp"
+#include "talweg/solve/multilevel/hierarchy.hpp"
+
 namespace talweg {
+
+CgSolver::CgSolver(const BlockPattern& pattern, const Unknowns& unknowns, bool with_levels)
+    : pattern_(pattern),
+      unknowns_(unknowns),
+      matrix_(pattern, unknowns),
+      preconditioner_(pattern),
+      limit_(50 + 10 * unknowns.count()),
+      with_levels_(with_levels) {}
+
+CgSolver::~CgSolver() = default;
 
 bool CgSolver::factorize(const BlockMatrix& h, double shift) {
     matrix_.set(h, shift);
-    return preconditioner_.factorize(matrix_);
+    fresh_ = false;
+    if (!preconditioner_.factorize(matrix_)) return false;
+    return !with_levels_ || !needs_levels() || make_levels();
+}
+
+bool CgSolver::make_levels() {
+    static const Nodes nowhere;
+    static const std::vector<NodeKind> all_places;
+    ++setups_;
+    hierarchy_ = nullptr;  // before the next one takes its memory
+    hierarchy_ = std::make_shared<Hierarchy>(
+        matrix_, rigid_modes(places_ ? *places_ : nowhere, kinds_ ? *kinds_ : all_places, unknowns_));
+    account_ = {0, 0, hierarchy_->setup_cost() / iteration_cost()};
+    fresh_ = hierarchy_->definite();
+    if (!fresh_) hierarchy_ = nullptr;
+    return fresh_;
+}
+
+void CgSolver::use_levels(bool wanted) {
+    with_levels_ = wanted;
+    if (!wanted) hierarchy_ = nullptr;
+}
+
+double CgSolver::iteration_cost() const {
+    return cg_iteration_cost(pattern_.block_count(), pattern_.node_count()) +
+           (hierarchy_ ? hierarchy_->cycle_cost() : 0.0);
 }
 
 template <class Solve>
 bool CgSolver::iterate(const Solve& solve, std::vector<double>& p) {
     const Iterations done = solve([&](const Nodes& d, Nodes& hd) { matrix_.multiply(d, hd); },
                                   [&](const Nodes& r, Nodes& z) {
-                                      if (!plain_) return preconditioner_.solve(r, z);
+                                      if (!plain_) {
+                                          preconditioner_.solve(r, z);
+                                          if (hierarchy_) hierarchy_->correct(r, z);
+                                          return;
+                                      }
                                       z.resize(r.size());
                                       for (std::size_t i = 0; i < r.size(); ++i) z[i] = blocks_[i] * r[i];
                                   });
-    iterations_ = done.count;
+    account_.spent += done.count - std::exchange(iterations_, done.count);
+    if (done.count * account_.solutions > account_.spent) account_.worn = 1;
     indefinite_ = done.indefinite;
     out_of_turns_ = !done.found && !indefinite_ && done.count == limit_;
     unknowns_.gather(cg_.x, p);
@@ -28,9 +74,16 @@ bool CgSolver::solve(const std::vector<double>& r, std::vector<double>& p) {
 
 bool CgSolver::solve_roughly(const std::vector<double>& r, std::vector<double>& p) {
     plain_ = false;
-    unknowns_.spread(r, cg_.r);
-    return iterate([&](const auto& h, const auto& m) { return cg_.solve(h, m, rough_reduction, limit_); }, p) ||
-           solve_plainly(r, rough_reduction, p);
+    const auto start = [&] {
+        iterations_ = 0;
+        ++account_.solutions;
+        unknowns_.spread(r, cg_.r);
+        return iterate([&](const auto& h, const auto& m) { return cg_.solve(h, m, rough_reduction, limit_); }, p);
+    };
+    if (start()) return true;
+    // Levels of an earlier matrix may mislead; those of this one do not.
+    if (!indefinite_ && hierarchy_ && !fresh_ && make_levels() && start()) return true;
+    return solve_plainly(r, rough_reduction, p);
 }
 
 bool CgSolver::refine(const std::vector<double>& r, std::vector<double>& p) {
@@ -53,12 +106,36 @@ bool CgSolver::solve_plainly(const std::vector<double>& r, double reduction, std
         }
         blocks_[i] = inverse(block);
     }
+    iterations_ = 0;
     unknowns_.spread(r, cg_.r);
     return iterate([&](const auto& m, const auto& z) { return cg_.solve(m, z, reduction, limit_); }, p);
 }
 
 bool CgSolver::go_on(double reduction, std::vector<double>& p) {
     return iterate([&](const auto& h, const auto& m) { return cg_.go_on(h, m, reduction, limit_); }, p);
+}
+
+void CgSolver::learn_from(const LinearSolver& earlier) {
+    const auto* other = dynamic_cast<const CgSolver*>(&earlier);
+    if (!other || !other->hierarchy_) return;
+    with_levels_ = other->with_levels_;
+    hierarchy_ = other->hierarchy_;
+    account_ = other->account_;
+}
+
+std::vector<std::byte> CgSolver::save() const {
+    if (!hierarchy_) return {};
+    std::vector<std::byte> bytes = hierarchy_->save();
+    const auto view = std::as_bytes(std::span(&account_, 1));
+    bytes.insert(bytes.begin(), view.begin(), view.end());
+    return bytes;
+}
+
+void CgSolver::restore(std::span<const std::byte> saved) {
+    if (saved.empty()) return;
+    if (saved.size() < sizeof(Account)) refuse_memory_of_another_scene();
+    std::memcpy(&account_, saved.data(), sizeof(Account));
+    hierarchy_ = std::make_shared<Hierarchy>(saved.subspan(sizeof(Account)), unknowns_.node_count());
 }
 
 }  // namespace talweg

@@ -4,6 +4,11 @@
 /// Where a body is nearly incompressible, blocks stand in for so many pivots that the incomplete factor misleads, and
 /// the iteration fails although the matrix is definite. Used on its own it then begins anew with the blocks of the
 /// diagonal, which take more iterations and mislead never.
+///
+/// With levels (solve/multilevel) iterations hardly grow with the mesh, and each costs less than twice as much. The
+/// coarse levels of an earlier matrix serve until they are worn: when a solution takes more than the average of all
+/// since they were made, their making included; counted, so that runs repeat. The smoother of the finest level is
+/// always that of the matrix itself.
 #pragma once
 #include "talweg/solve/conjugate_gradients.hpp"
 #include "talweg/solve/incomplete_cholesky.hpp"
@@ -11,21 +16,25 @@
 
 namespace talweg {
 
+class Hierarchy;  // multilevel/hierarchy.hpp
+
 class CgSolver final : public LinearSolver {
 public:
-    CgSolver(const BlockPattern& pattern, const Unknowns& unknowns)
-        : unknowns_(unknowns),
-          matrix_(pattern, unknowns),
-          preconditioner_(pattern),
-          limit_(50 + 10 * unknowns.count()) {}
-    std::string_view name() const override { return "cg"; }
+    CgSolver(const BlockPattern& pattern, const Unknowns& unknowns, bool with_levels = false);
+    ~CgSolver() override;
+    std::string_view name() const override { return with_levels_ ? "multilevel" : "cg"; }
     bool factorize(const BlockMatrix& h, double shift) override;
     bool solve(const std::vector<double>& r, std::vector<double>& p) override;
     bool solve_roughly(const std::vector<double>& r, std::vector<double>& p) override;
     bool refine(const std::vector<double>& r, std::vector<double>& p) override;
     /// Takes up a solve that ran out of turns, with a new limit.
     bool go_on(double reduction, std::vector<double>& p);
+    void set_places(const Nodes& c, const std::vector<NodeKind>& kinds) override { places_ = &c, kinds_ = &kinds; }
     void set_interruption(const Interruption& interruption) override { cg_.interruption = &interruption; }
+    void learn_from(const LinearSolver& earlier) override;
+    std::vector<std::byte> save() const override;
+    void restore(std::span<const std::byte> saved) override;
+
     /// Iterations of the last solve, and whether it ended because there were too many.
     int iteration_count() const { return iterations_; }
     bool out_of_turns() const { return out_of_turns_; }
@@ -37,11 +46,31 @@ public:
         alone_ = false;
     }
 
+    /// With levels, or without, from the next matrix on.
+    void use_levels(bool wanted);
+    bool with_levels() const { return with_levels_; }
+    /// Null: none were made yet.
+    const Hierarchy* hierarchy() const { return hierarchy_.get(); }
+    int setup_count() const { return setups_; }
+    /// Whether levels are made with the next matrix.
+    bool needs_levels() const { return !hierarchy_ || account_.worn != 0; }
+    /// Of an iteration, and of a solution with these levels on average, their making included; in units of
+    /// solve/cost_units.hpp.
+    double iteration_cost() const;
+    double average_cost() const { return iteration_cost() * account_.spent / std::max(1, account_.solutions); }
+
 private:
+    struct Account {  // of the levels in use
+        std::int32_t worn = 0;
+        std::int32_t solutions = 0;
+        double spent = 0.0;  // on them and on the levels, in iterations
+    };
+    bool make_levels();
     template <class Solve>
     bool iterate(const Solve& solve, std::vector<double>& p);
     bool solve_plainly(const std::vector<double>& r, double reduction, std::vector<double>& p);
 
+    const BlockPattern& pattern_;
     Unknowns unknowns_;
     BlockProduct matrix_;
     IncompleteCholesky preconditioner_;
@@ -50,6 +79,12 @@ private:
     bool out_of_turns_ = false, indefinite_ = false;
     bool alone_ = true, plain_ = false;  // plain: by the blocks of the diagonal, whose inverses are
     std::vector<Mat3> blocks_;
+    bool with_levels_, fresh_ = false;  // levels are of this very matrix
+    std::shared_ptr<Hierarchy> hierarchy_;
+    Account account_;
+    int setups_ = 0;
+    const Nodes* places_ = nullptr;  // of the caller
+    const std::vector<NodeKind>* kinds_ = nullptr;
 };
 
 }  // namespace talweg

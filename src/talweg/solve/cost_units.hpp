@@ -14,5 +14,8 @@ inline double product_cost(double blocks, double nodes) { return 4.0 * blocks + 
 /// An iteration with an incomplete factorisation; and making that.
 inline double cg_iteration_cost(double blocks, double nodes) { return 10.0 * blocks + 8.0 * nodes; }
 inline double cg_setup_cost(double blocks, double nodes) { return 4.5 * cg_iteration_cost(blocks, nodes); }
+/// Between levels, one way down and one up, per entry of the prolongation; and making a level.
+inline double transfer_cost(double entries) { return 12.0 * entries; }
+inline double multilevel_setup_cost(double entries, double nodes) { return 900.0 * entries + 600.0 * nodes; }
 
 }  // namespace talweg

@@ -7,7 +7,7 @@ namespace talweg {
 
 FreeSystem::FreeSystem(const Model& model, const std::vector<Axes>& held, std::string_view solver,
                        Interruption interruption, double& seconds)
-    : unknowns_(held), wanted_(solver), interruption_(std::move(interruption)), seconds_(seconds) {
+    : model_(model), unknowns_(held), wanted_(solver), interruption_(std::move(interruption)), seconds_(seconds) {
     if (!model.constraints) return;
     constrained_ = std::make_unique<ConstrainedSolver>(*model.constraints, unknowns_, model.mass.diagonal);
     constrained_->set_interruption(interruption_);
@@ -43,6 +43,7 @@ bool FreeSystem::solve_roughly(const BlockMatrix& hessian, double shift, const N
     unknowns_.gather(gradient, right_);
     for (double& r : right_) r = -r;
     LinearSolver& linear = solver(hessian.pattern);
+    if (!places_.empty()) linear.set_places(places_, model_.node_kinds);
     if (!linear.factorize(hessian, shift) || !linear.solve_roughly(right_, solution_)) return false;
     unknowns_.spread(solution_, p);
     return true;

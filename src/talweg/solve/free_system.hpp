@@ -24,6 +24,11 @@ public:
     /// For matrices of this pattern. Made when first asked for: explicit integrators never do.
     LinearSolver& solver(const std::shared_ptr<const BlockPattern>& pattern);
 
+    /// Where the nodes are in the systems to come: kept where the solver may want to know.
+    void set_places(const Nodes& c) {
+        if (wanted_ == "multilevel" || (wanted_ == "auto" && unknowns_.count() >= multilevel_from)) places_ = c;
+    }
+
     /// p = −(H + shift)⁻¹ g; false when no direction was found.
     bool solve(const BlockMatrix& hessian, double shift, const Nodes& gradient, Nodes& p);
     /// The same, only as far as a direction needs that is but one of several; and such a p brought to what solve gives.
@@ -38,7 +43,9 @@ public:
     void restore(const std::shared_ptr<const BlockPattern>& pattern, std::span<const std::byte> saved);
 
 private:
+    const Model& model_;
     Unknowns unknowns_;
+    Nodes places_;
     std::string wanted_;
     Interruption interruption_;
     double& seconds_;

@@ -26,13 +26,15 @@ std::unique_ptr<LinearSolver> make_linear_solver(std::string_view name, const Bl
     if (name == "reuse") return std::make_unique<ReusingSolver>(pattern, unknowns);
     if (name == "ldlt") return std::make_unique<LdltSolver>(pattern, unknowns);
     if (name == "cg") return std::make_unique<CgSolver>(pattern, unknowns);
+    if (name == "multilevel") return std::make_unique<CgSolver>(pattern, unknowns, true);
 #ifdef TALWEG_WITH_CHOLMOD
     if (name == "cholmod") return std::make_unique<CholmodSolver>(pattern, unknowns);
 #else
     if (name == "cholmod")
         throw Error("the linear solver \"cholmod\" is not in this build (TALWEG_CHOLMOD is off); use \"cholesky\"");
 #endif
-    throw Error("unknown linear solver \"" + std::string(name) + "\"; known: auto, cholesky, reuse, cg, cholmod, ldlt");
+    throw Error("unknown linear solver \"" + std::string(name) +
+                "\"; known: auto, cholesky, reuse, cg, multilevel, cholmod, ldlt");
 }
 
 }  // namespace talweg

@@ -28,6 +28,10 @@ public:
     virtual bool solve_roughly(const std::vector<double>& r, std::vector<double>& p) { return solve(r, p); }
     virtual bool refine(const std::vector<double>&, std::vector<double>&) { return true; }
 
+    /// Where the nodes are, and what they are, when the next matrices are taken: solvers that think in motions of whole
+    /// regions want to know. Both must stay until solved with.
+    virtual void set_places(const Nodes& /*c*/, const std::vector<NodeKind>& /*kinds*/) {}
+
     /// Asked before every iteration and before every supernode of talweg's own factorisation; must stay as long as the
     /// solver. What is interrupted leaves the solver as good as before: it factorises and solves again.
     virtual void set_interruption(const Interruption&) {}
@@ -44,14 +48,17 @@ public:
     virtual void restore(std::span<const std::byte>) {}
 };
 
+/// Unknowns from which on "auto" takes levels of regions into account: smaller systems are solved before these pay.
+inline constexpr int multilevel_from = 20000;
+
 inline bool is_finite(const std::vector<double>& values) {
     return std::all_of(values.begin(), values.end(), [](double value) { return std::isfinite(value); });
 }
 
 [[noreturn]] void refuse_memory_of_another_scene();
 
-/// "cholesky", "cholmod", "reuse", "ldlt", "cg", or "auto", which picks by size and by what proves cheaper. Throws
-/// Error on another name, or one this build lacks.
+/// "cholesky", "cholmod", "reuse", "ldlt", "cg", "multilevel", or "auto", which picks by size and by what proves
+/// cheaper. Throws Error on another name, or one this build lacks.
 std::unique_ptr<LinearSolver> make_linear_solver(std::string_view name, const BlockPattern& pattern,
                                                  const Unknowns& unknowns);
 

@@ -130,7 +130,7 @@ TEST(Validate, UnknownChoicesListTheKnownOnes) {
     EXPECT_EQ(
         complaint(with(full_scene, "\"ldlt\"", "\"cholmd\"")),
         "scene.json:11: solver.linear cannot be \"cholmd\"; did you mean \"cholmod\"? Known values: auto, cholesky, "
-        "reuse, cg, cholmod, ldlt");
+        "reuse, cg, multilevel, cholmod, ldlt");
     std::vector<std::string> integrators;
     for (const IntegratorEntry& entry : list_integrators()) integrators.push_back(entry.name);
     EXPECT_EQ(complaint(with(full_scene, "\"velocity_verlet\"", "\"runge_kutta\"")),

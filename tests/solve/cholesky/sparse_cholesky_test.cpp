@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <cstdio>
 #include <limits>
 #include <random>
 #include <thread>
@@ -218,6 +219,36 @@ TEST(SparseCholesky, IsAskedAndGivenUpByTheThreadThatCalledIt) {
         EXPECT_EQ(x, whole);
     });
 }
+
+TEST(SparseCholesky, RefusesAnotherPatternOfAsManyBlocks) {
+    // Three nodes in a row, coupled in another order: the same counts, other pairs.
+    const BlockPattern there({0, 2, 4, 5}, {0, 1, 1, 2, 2});
+    const BlockMatrix elsewhere{
+        std::make_shared<BlockPattern>(std::vector<int>{0, 3, 4, 5}, std::vector<int>{0, 1, 2, 1, 2}),
+        std::vector<Mat3>(5, Mat3::identity())};
+    const Unknowns unknowns(std::vector<Axes>(3, 0));
+    SparseCholesky factor(there, unknowns, {0, 1, 2});
+    EXPECT_THROW(factor.factorize(elsewhere), Error);
+}
+
+#ifdef TALWEG_WITH_CHOLMOD
+TEST(SparseCholesky, LeavesNoLargerResidualsThanCholmod) {
+    double own = 0.0, there = 0.0;
+    for (unsigned seed = 1; seed <= 6; ++seed)
+        for (const int kind : {0, 1, 2}) {
+            RandomMatrix m(20 + 15 * static_cast<int>(seed), 60 + 45 * static_cast<int>(seed), seed,
+                           kind == 2 ? 1e-11 : 1.0);
+            if (kind == 1) m.grade(4.0);
+            CholmodSolver reference(*m.h.pattern, m.unknowns);
+            std::vector<double> p;
+            ASSERT_TRUE(reference.factorize(m.h, 0.0) && reference.solve(m.right, p));
+            own = std::max(own, m.backward_error(m.solve()));
+            there = std::max(there, m.backward_error(p));
+        }
+    std::printf("largest backward error in units of rounding: %.2f, CHOLMOD %.2f\n", own, there);
+    EXPECT_LT(own, 4.0 * std::max(1.0, there));
+}
+#endif
 
 TEST(SparseCholesky, CountsWhatItDoes) {
     // A chain eliminated from its end fills nothing: n − 1 columns of six components and a last one of three.

@@ -36,6 +36,15 @@ void subtract_runs(const std::vector<Run>& rows, int from_row, const double* pro
     }
 }
 
+bool are_alike(const BlockPattern& p, const BlockPattern& q) {
+    if (p.node_count() != q.node_count() || p.block_count() != q.block_count()) return false;
+    for (int i = 0; i < p.node_count(); ++i)
+        if (p.row_begin(i) != q.row_begin(i)) return false;
+    for (int k = 0; k < p.block_count(); ++k)
+        if (p.column(k) != q.column(k)) return false;
+    return true;
+}
+
 }  // namespace
 
 SparseCholesky::SparseCholesky(const BlockPattern& pattern, const Unknowns& unknowns, const std::vector<int>& order)
@@ -93,8 +102,7 @@ void SparseCholesky::place_blocks(const BlockPattern& pattern) {
 
 bool SparseCholesky::factorize(const BlockMatrix& h, const std::vector<double>& shift,
                                const Interruption& interruption) {
-    if (h.pattern.get() != &pattern_ &&
-        (h.pattern->block_count() != pattern_.block_count() || h.pattern->node_count() != pattern_.node_count()))
+    if (h.pattern.get() != &pattern_ && !are_alike(*h.pattern, pattern_))
         throw Error("a matrix of another pattern than the one that was analysed");
     if (values_.empty()) {
         const double count = static_cast<double>(structure_.value_begins.back());

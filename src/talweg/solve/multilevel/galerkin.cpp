@@ -1,0 +1,169 @@
+#include "talweg/solve/multilevel/galerkin.hpp"
+
+#include <algorithm>
+
+#include "talweg/math/parallel.hpp"
+#include "talweg/solve/block_columns.hpp"
+
+namespace talweg {
+
+namespace {
+
+constexpr int wave = 32768;  // nodes whose rows of A P are held at a time
+constexpr int grain = 256;   // rows at a time in one thread
+
+/// Three rows, or six, of six numbers and two that are zero: they fill vector registers.
+template <int R>
+struct Rows {
+    Pack half[R][2];
+    static Rows zero() {
+        Rows made;
+        for (auto& row : made.half) row[0] = row[1] = 0.0;
+        return made;
+    }
+};
+
+Rows<3> rows_of(const Prolongation::Entry& entry) {
+    Rows<3> made;
+    for (int s = 0; s < 3; ++s) {
+        made.half[s][0] = Pack(Pack::Lanes{entry.moves(s, 0), entry.moves(s, 1), entry.moves(s, 2), entry.turns(s, 0)});
+        made.half[s][1] = Pack(Pack::Lanes{entry.turns(s, 1), entry.turns(s, 2), 0.0, 0.0});
+    }
+    return made;
+}
+
+struct Lists {
+    std::vector<int> begins, columns;
+    std::span<const int> row(int i) const {
+        return {columns.data() + begins[i], static_cast<std::size_t>(begins[i + 1] - begins[i])};
+    }
+};
+
+/// Sorted rows of the columns that visit(row, add) adds, each once.
+template <class Visit>
+Lists collect(int rows, int columns, const Visit& visit) {
+    std::vector<std::vector<int>> found((rows + parallel_grain - 1) / parallel_grain);
+    Lists lists{std::vector<int>(rows + 1, 0), {}};
+    parallel_pieces(rows, [&](int begin, int end) {
+        std::vector<int>& list = found[begin / parallel_grain];
+        std::vector<int> seen(columns, -1);
+        for (int i = begin; i < end; ++i) {
+            const auto first = static_cast<std::ptrdiff_t>(list.size());
+            visit(i, [&](int j) {
+                if (std::exchange(seen[j], i) != i) list.push_back(j);
+            });
+            std::sort(list.begin() + first, list.end());
+            lists.begins[i + 1] = static_cast<int>(list.size()) - static_cast<int>(first);
+        }
+    });
+    for (int i = 0; i < rows; ++i) lists.begins[i + 1] += lists.begins[i];
+    lists.columns.reserve(lists.begins.back());
+    for (const auto& list : found) lists.columns.insert(lists.columns.end(), list.begin(), list.end());
+    return lists;
+}
+
+/// Row i of A P, at the places of its columns.
+void product_row(const BlockProduct& a, const FullRows& rows, const std::vector<Rows<3>>& p,
+                 const Prolongation& structure, int i, std::span<const int> columns, Rows<3>* out) {
+    for (std::size_t k = 0; k < columns.size(); ++k) out[k] = Rows<3>::zero();
+    for (const FullRows::Entry& entry : rows.row(i)) {
+        const Mat3& stored = a.matrix().values[entry.block];
+        Mat3 block = entry.transposed ? stored.transposed() : stored;
+        if (entry.column == i)
+            for (int s = 0; s < 3; ++s) block(s, s) += a.shift(i)[s];
+        std::size_t place = 0;
+        for (int k = structure.begins[entry.column]; k < structure.begins[entry.column + 1]; ++k) {
+            while (columns[place] != structure.columns[k]) ++place;
+            Rows<3>& sum = out[place];
+            for (int r = 0; r < 3; ++r)
+                for (int s = 0; s < 3; ++s)
+                    for (int h = 0; h < 2; ++h) sum.half[r][h] += block(r, s) * p[k].half[s][h];
+        }
+    }
+}
+
+BlockPattern pattern_of_pairs(const Lists& upper, int regions) {
+    std::vector<int> offsets(1, 0), columns;
+    columns.reserve(4 * upper.columns.size());
+    for (int i = 0; i < regions; ++i)
+        for (int half = 0; half < 2; ++half) {
+            for (const int j : upper.row(i))
+                for (int other = j == i ? half : 0; other < 2; ++other) columns.push_back(2 * j + other);
+            offsets.push_back(static_cast<int>(columns.size()));
+        }
+    return {std::move(offsets), std::move(columns)};
+}
+
+}  // namespace
+
+BlockMatrix coarse_matrix(const BlockProduct& a, const FullRows& rows, const Prolongation& p) {
+    const int n = p.node_count(), regions = p.region_count();
+    const Lists product = collect(n, regions, [&](int i, const auto& add) {
+        for (const FullRows::Entry& entry : rows.row(i))
+            for (int k = p.begins[entry.column]; k < p.begins[entry.column + 1]; ++k) add(p.columns[k]);
+    });
+    const Lists upper = collect(regions, regions, [&](int region, const auto& add) {
+        add(region);
+        for (const Prolongation::Back& b : p.back(region))
+            for (const int j : product.row(b.node))
+                if (j > region) add(j);
+    });
+    std::vector<Rows<3>> smooth(p.entries.size());
+    parallel_pieces(static_cast<int>(smooth.size()), [&](int begin, int end) {
+        for (int k = begin; k < end; ++k) smooth[k] = rows_of(p.entries[k]);
+    });
+    std::vector<Rows<6>> sums(upper.columns.size(), Rows<6>::zero());
+    std::vector<std::size_t> next(regions, 0);  // of each region's nodes, the first that has not been summed
+    std::vector<Rows<3>> ap;
+    for (int begin = 0; begin < n; begin += wave) {
+        const int end = std::min(n, begin + wave);
+        ap.resize(product.begins[end] - product.begins[begin]);
+        parallel_each(0, (end - begin + grain - 1) / grain, [&](int piece) {
+            for (int i = begin + piece * grain; i < std::min(end, begin + (piece + 1) * grain); ++i)
+                product_row(a, rows, smooth, p, i, product.row(i),
+                            ap.data() + product.begins[i] - product.begins[begin]);
+        });
+        parallel_each(0, (regions + grain - 1) / grain, [&](int piece) {
+            for (int region = piece * grain; region < std::min(regions, (piece + 1) * grain); ++region) {
+                const auto back = p.back(region);
+                for (std::size_t& k = next[region]; k < back.size() && back[k].node < end; ++k) {
+                    const int i = back[k].node;
+                    const Rows<3>& left = smooth[back[k].entry];
+                    const auto columns = product.row(i);
+                    int place = upper.begins[region];
+                    for (std::size_t c = 0; c < columns.size(); ++c) {
+                        if (columns[c] < region) continue;
+                        while (upper.columns[place] != columns[c]) ++place;
+                        const Rows<3>& right = ap[product.begins[i] - product.begins[begin] + static_cast<int>(c)];
+                        for (int s = 0; s < 3; ++s)
+                            for (int m = 0; m < 6; ++m) {
+                                const double factor = left.half[s][m / 4][m % 4];
+                                for (int h = 0; h < 2; ++h) sums[place].half[m][h] += factor * right.half[s][h];
+                            }
+                    }
+                }
+            }
+        });
+    }
+    BlockMatrix coarse{std::make_shared<BlockPattern>(pattern_of_pairs(upper, regions)), {}};
+    coarse.values.resize(coarse.pattern->block_count());
+    parallel_each(0, (regions + grain - 1) / grain, [&](int piece) {
+        for (int i = piece * grain; i < std::min(regions, (piece + 1) * grain); ++i)
+            for (int half = 0; half < 2; ++half) {
+                int block = coarse.pattern->row_begin(2 * i + half);
+                for (int k = upper.begins[i]; k < upper.begins[i + 1]; ++k)
+                    for (int other = upper.columns[k] == i ? half : 0; other < 2; ++other, ++block)
+                        for (int r = 0; r < 3; ++r)
+                            for (int c = 0; c < 3; ++c) {
+                                const auto at = [&](int l, int m) { return sums[k].half[l][m / 4][m % 4]; };
+                                const int l = 3 * half + r, m = 3 * other + c;
+                                // Rounding makes the two halves of a diagonal block differ.
+                                coarse.values[block](r, c) =
+                                    upper.columns[k] == i ? 0.5 * (at(l, m) + at(m, l)) : at(l, m);
+                            }
+            }
+    });
+    return coarse;
+}
+
+}  // namespace talweg

@@ -1,0 +1,59 @@
+/// Levels of ever larger regions that correct what a smoother leaves of a residual: with them iterations hardly grow
+/// with the size of a mesh.
+///
+///     z = M⁻¹ r + Q r,   Q = P A_c⁻¹ Pᵀ
+///
+/// where M is an incomplete factorisation of the matrix, the caller's, and P the motions of regions. On coarse levels,
+/// which cost little, A_c⁻¹ is approximated by the same means one after the other,
+///
+///     A_c⁻¹ ≈ Q + (I − Q A_c) M⁻¹ (I − A_c Q)
+///
+/// ("balancing": Mandel, Comm. Numer. Meth. Engng. 9, 1993), at the last level by a Cholesky factor. As long as M and Q
+/// are symmetric and positive, so is all of this: no spectrum has to be known, and a Q of an earlier matrix serves as
+/// long as it helps.
+#pragma once
+#include "talweg/solve/cholesky/sparse_cholesky.hpp"
+#include "talweg/solve/incomplete_cholesky.hpp"
+#include "talweg/solve/multilevel/galerkin.hpp"
+
+namespace talweg {
+
+class Hierarchy {
+public:
+    /// Of a matrix and the motions that cost it little.
+    Hierarchy(const BlockProduct& a, const std::vector<Modes>& modes);
+    /// As it was saved. Throws Error when these are not the bytes of a hierarchy over so many nodes.
+    Hierarchy(std::span<const std::byte> saved, int nodes);
+    ~Hierarchy();
+
+    /// False: a coarse matrix is not positive definite, so neither is the matrix.
+    bool definite() const { return definite_; }
+    int level_count() const { return 1 + static_cast<int>(levels_.size()); }
+    /// Unknowns of a coarse level, from 1 on.
+    int unknown_count(int level) const;
+    /// Of a correction and of the set-up, in units of solve/cost_units.hpp.
+    double cycle_cost() const { return cycle_cost_; }
+    double setup_cost() const { return setup_cost_; }
+
+    /// z += Q r
+    void correct(const Nodes& r, Nodes& z);
+
+    std::vector<std::byte> save() const;
+
+private:
+    struct Level;
+    void coarsen(const BlockProduct& a, const std::vector<Modes>& modes, int width, Prolongation& p);
+    void finish();
+    void count_costs();
+    void solve(std::size_t level, const Nodes& r, Nodes& z);
+    void correct(const Prolongation& p, std::size_t next, const Nodes& r, double factor, Nodes& z);
+
+    Prolongation first_;
+    std::vector<std::unique_ptr<Level>> levels_;  // coarse ones
+    std::unique_ptr<SparseCholesky> last_;        // of the last level, where it is small enough
+    std::vector<double> values_;
+    bool definite_ = true;
+    double cycle_cost_ = 0.0, setup_cost_ = 0.0;
+};
+
+}  // namespace talweg

@@ -1,0 +1,216 @@
+#include "talweg/solve/multilevel/prolongation.hpp"
+
+#include <algorithm>
+
+#include "talweg/math/parallel.hpp"
+#include "talweg/solve/block_columns.hpp"
+#include "talweg/solve/inner_product.hpp"
+
+namespace talweg {
+
+namespace {
+
+constexpr double least_independent = 1e-5;  // part of a motion that the ones before it do not say
+constexpr int looks_at_spectrum = 8;
+
+/// Orthonormal columns of a region's motions, in their order (Gram and Schmidt, twice), and the triangle that gives
+/// them back.
+struct Orthonormal {
+    double r[6][6] = {};
+    bool kept[6] = {};
+
+    Orthonormal(std::span<const int> nodes, std::vector<Modes>& q) {
+        for (int m = 0; m < 6; ++m) {
+            const double before = std::sqrt(product(nodes, q, m, m));
+            for (int turn = 0; turn < 2; ++turn)
+                for (int l = 0; l < m; ++l) {
+                    if (!kept[l]) continue;
+                    const double share = product(nodes, q, l, m);
+                    r[l][m] += share;
+                    for (const int i : nodes)
+                        for (int a = 0; a < 3; ++a) q[i](a, m) -= share * q[i](a, l);
+                }
+            const double left = std::sqrt(product(nodes, q, m, m));
+            kept[m] = left > least_independent * before;
+            r[m][m] = kept[m] ? left : 0.0;
+            for (const int i : nodes)
+                for (int a = 0; a < 3; ++a) q[i](a, m) = kept[m] ? q[i](a, m) / left : 0.0;
+        }
+    }
+    static double product(std::span<const int> nodes, const std::vector<Modes>& q, int l, int m) {
+        double sum = 0.0;
+        for (const int i : nodes)
+            for (int a = 0; a < 3; ++a) sum += q[i](a, l) * q[i](a, m);
+        return sum;
+    }
+};
+
+/// A symmetric block's inverse on the free components; zero on the others.
+Mat3 free_inverse(const BlockProduct& a, int node) {
+    Mat3 d = a.matrix().values[a.matrix().pattern->diagonal(node)];
+    const Vec3 shift = a.shift(node);
+    for (int s = 0; s < 3; ++s) d(s, s) += shift[s];
+    for (int s = 0; s < 3; ++s)
+        if (a.unknowns()(node, s) < 0) {
+            for (int t = 0; t < 3; ++t) d(s, t) = d(t, s) = 0.0;
+            d(s, s) = 1.0;
+        }
+    const Mat3 c = cofactor(d);
+    Mat3 inverse = 0.5 * (c + c.transposed()) / determinant(d);
+    for (int s = 0; s < 3; ++s)
+        if (a.unknowns()(node, s) < 0) inverse(s, s) = 0.0;
+    return inverse;
+}
+
+/// About the largest eigenvalue of D⁻¹ A, from below, by the power method from a fixed start.
+double largest_eigenvalue(const BlockProduct& a, const std::vector<Mat3>& inverse) {
+    const int n = static_cast<int>(inverse.size());
+    Nodes v(n), w;
+    for (int i = 0; i < n; ++i)
+        for (int s = 0; s < 3; ++s) {
+            const std::uint32_t hash =
+                (3u * static_cast<std::uint32_t>(i) + static_cast<std::uint32_t>(s)) * 2654435761u;
+            v[i][s] = a.unknowns()(i, s) >= 0 ? double(hash >> 8) / double(1u << 24) - 0.5 : 0.0;
+        }
+    double largest = 0.0, before = inner_product(v, v);
+    for (int k = 0; k < looks_at_spectrum && before > 0.0; ++k) {
+        a.multiply(v, w);
+        const double scale = 1.0 / std::sqrt(before);
+        parallel_pieces(n, [&](int begin, int end) {
+            for (int i = begin; i < end; ++i) v[i] = scale * (inverse[i] * w[i]);
+        });
+        before = inner_product(v, v);
+        largest = std::sqrt(before);
+    }
+    return largest;
+}
+
+}  // namespace
+
+TentativeProlongation tentative_prolongation(const Aggregates& regions, const std::vector<Modes>& modes, int width) {
+    const int n = static_cast<int>(modes.size());
+    TentativeProlongation made;
+    made.values = modes;
+    made.region.resize(n);
+    std::vector<int> begins(regions.count + 1, 0), nodes;
+    for (int i = 0; i < n; ++i)
+        if ((made.region[i] = regions.of_unit[i / width]) >= 0)
+            ++begins[made.region[i] + 1];
+        else
+            made.values[i] = Modes::zero();
+    for (int j = 0; j < regions.count; ++j) begins[j + 1] += begins[j];
+    nodes.resize(begins.back());
+    std::vector<int> next(begins.begin(), begins.end() - 1);
+    for (int i = 0; i < n; ++i)
+        if (made.region[i] >= 0) nodes[next[made.region[i]]++] = i;
+    made.held.assign(2 * regions.count, 0);
+    made.modes.assign(2 * regions.count, Modes::zero());
+    parallel_each(0, regions.count, [&](int j) {
+        const Orthonormal q({nodes.data() + begins[j], static_cast<std::size_t>(begins[j + 1] - begins[j])},
+                            made.values);
+        for (int l = 0; l < 6; ++l) {
+            const int node = 2 * j + l / 3;
+            if (!q.kept[l]) made.held[node] = static_cast<Axes>(made.held[node] | (1 << (l % 3)));
+            for (int m = 0; m < 6; ++m) made.modes[node](l % 3, m) = q.r[l][m];
+        }
+    });
+    return made;
+}
+
+Prolongation::Prolongation(const BlockProduct& a, const FullRows& rows, const TentativeProlongation& from) {
+    const int n = static_cast<int>(from.region.size());
+    std::vector<Mat3> inverse(n);
+    parallel_pieces(n, [&](int begin, int end) {
+        for (int i = begin; i < end; ++i) inverse[i] = free_inverse(a, i);
+    });
+    const double omega = 4.0 / (3.0 * std::max(1.0, 1.05 * largest_eigenvalue(a, inverse)));
+    // The regions around each node.
+    std::vector<std::vector<int>> found((n + parallel_grain - 1) / parallel_grain);
+    begins.assign(n + 1, 0);
+    parallel_pieces(n, [&](int begin, int end) {
+        std::vector<int>& list = found[begin / parallel_grain];
+        for (int i = begin; i < end; ++i) {
+            const auto first = static_cast<std::ptrdiff_t>(list.size());
+            for (const FullRows::Entry& entry : rows.row(i))
+                if (const int j = from.region[entry.column];
+                    j >= 0 && std::find(list.begin() + first, list.end(), j) == list.end())
+                    list.push_back(j);
+            std::sort(list.begin() + first, list.end());
+            begins[i + 1] = static_cast<int>(list.size()) - static_cast<int>(first);
+        }
+    });
+    for (int i = 0; i < n; ++i) begins[i + 1] += begins[i];
+    columns.reserve(begins.back());
+    for (const auto& list : found) columns.insert(columns.end(), list.begin(), list.end());
+    entries.resize(columns.size());
+    const std::vector<Mat3>& values = a.matrix().values;
+    parallel_pieces(n, [&](int begin, int end) {
+        std::vector<Modes> sums;
+        for (int i = begin; i < end; ++i) {
+            const int* first = columns.data() + begins[i];
+            const int count = begins[i + 1] - begins[i];
+            sums.assign(count, Modes::zero());
+            for (const FullRows::Entry& entry : rows.row(i)) {
+                const int region = from.region[entry.column];
+                if (region < 0) continue;
+                Modes& sum = sums[std::find(first, first + count, region) - first];
+                const Mat3& block = values[entry.block];
+                sum += (entry.transposed ? block.transposed() : block) * from.values[entry.column];
+                if (entry.column == i)
+                    for (int s = 0; s < 3; ++s)
+                        for (int m = 0; m < 6; ++m) sum(s, m) += a.shift(i)[s] * from.values[i](s, m);
+            }
+            for (int k = 0; k < count; ++k) {
+                Modes smoothed = -(omega * inverse[i]) * sums[k];
+                if (first[k] == from.region[i]) smoothed += from.values[i];
+                for (int m = 0; m < 6; ++m)
+                    for (int s = 0; s < 3; ++s)
+                        (m < 3 ? entries[begins[i] + k].moves : entries[begins[i] + k].turns)(s, m % 3) =
+                            static_cast<float>(smoothed(s, m));
+            }
+        }
+    });
+    list_back(static_cast<int>(from.held.size()) / 2);
+}
+
+void Prolongation::list_back(int regions) {
+    back_begins_.assign(regions + 1, 0);
+    for (const int j : columns) ++back_begins_[j + 1];
+    for (int j = 0; j < regions; ++j) back_begins_[j + 1] += back_begins_[j];
+    back_.resize(columns.size());
+    std::vector<int> next(back_begins_.begin(), back_begins_.end() - 1);
+    for (int i = 0; i < node_count(); ++i)
+        for (int k = begins[i]; k < begins[i + 1]; ++k) back_[next[columns[k]]++] = {i, k};
+}
+
+void Prolongation::gather(const Nodes& r, Nodes& coarse) const {
+    constexpr int grain = 128;  // regions
+    const int regions = region_count();
+    coarse.resize(2 * regions);
+    parallel_each(0, (regions + grain - 1) / grain, [&](int piece) {
+        for (int j = piece * grain; j < std::min(regions, (piece + 1) * grain); ++j) {
+            Pack moves = 0.0, turns = 0.0;
+            for (const Back& b : back(j)) {
+                const Pack x = four(r[b.node]);
+                moves += BlockColumns(entries[b.entry].moves).transposed_times(x);
+                turns += BlockColumns(entries[b.entry].turns).transposed_times(x);
+            }
+            coarse[2 * j] = three(moves);
+            coarse[2 * j + 1] = three(turns);
+        }
+    });
+}
+
+void Prolongation::add(const Nodes& coarse, double factor, Nodes& z) const {
+    parallel_pieces(node_count(), [&](int begin, int end) {
+        for (int i = begin; i < end; ++i) {
+            Pack sum = 0.0;
+            for (int k = begins[i]; k < begins[i + 1]; ++k)
+                sum += BlockColumns(entries[k].moves).times(coarse[2 * columns[k]]) +
+                       BlockColumns(entries[k].turns).times(coarse[2 * columns[k] + 1]);
+            z[i] += factor * three(sum);
+        }
+    });
+}
+
+}  // namespace talweg

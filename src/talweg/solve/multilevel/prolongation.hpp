@@ -1,0 +1,59 @@
+/// From regions to nodes: P, whose columns are the six motions of every region, smoothed.
+///
+///     P = (I − ω D⁻¹ A) P₀,   ω = 4 / (3 λ),   λ the largest eigenvalue of D⁻¹ A
+///
+/// P₀ has the motions of each region orthonormalised, B = P₀ B_c; where some are not independent there – a region of
+/// one node, or of a straight row – their components of the coarse level are prescribed (Vaněk, Mandel and Brezina,
+/// 1996; Brezina, Tong and Becker, "Parallel algebraic multigrid for structural mechanics", SIAM J. Sci. Comput. 27,
+/// 2006). P is kept in single precision: coarse matrices are made of those very values.
+#pragma once
+#include "talweg/solve/block_product.hpp"
+#include "talweg/solve/multilevel/aggregates.hpp"
+#include "talweg/solve/multilevel/modes.hpp"
+
+namespace talweg {
+
+/// P₀, and what the level of regions inherits. A region J has the nodes 2 J and 2 J + 1 there.
+struct TentativeProlongation {
+    std::vector<int> region;    // of each node; −1: none
+    std::vector<Modes> values;  // of each node
+    std::vector<Axes> held;     // of each coarse node
+    std::vector<Modes> modes;   // B_c of each coarse node
+};
+TentativeProlongation tentative_prolongation(const Aggregates& regions, const std::vector<Modes>& modes, int width);
+
+class Prolongation {
+public:
+    struct Entry {
+        Matrix<float, 3, 3> moves, turns;  // by the region's
+    };
+    std::vector<int> begins, columns;  // regions of each node, ascending
+    std::vector<Entry> entries;
+
+    Prolongation() = default;
+    Prolongation(const BlockProduct& a, const FullRows& rows, const TentativeProlongation& from);
+
+    int node_count() const { return static_cast<int>(begins.size()) - 1; }
+    int region_count() const { return static_cast<int>(back_begins_.size()) - 1; }
+    /// Entries by region, each with its node, nodes ascending: [back_begin, back_end).
+    struct Back {
+        int node, entry;
+    };
+    std::span<const Back> back(int region) const {
+        return {back_.data() + back_begins_[region],
+                static_cast<std::size_t>(back_begins_[region + 1] - back_begins_[region])};
+    }
+    /// Lists the entries by regions, of which there are so many.
+    void list_back(int regions);
+
+    /// coarse = Pᵀ r
+    void gather(const Nodes& r, Nodes& coarse) const;
+    /// z += factor · P coarse
+    void add(const Nodes& coarse, double factor, Nodes& z) const;
+
+private:
+    std::vector<int> back_begins_;
+    std::vector<Back> back_;
+};
+
+}  // namespace talweg
