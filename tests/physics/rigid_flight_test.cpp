@@ -2,9 +2,11 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include <array>
 #include <cmath>
 #include <cstdlib>
 
+#include "math/random_matrices.hpp"
 #include "support/recorded_run.hpp"
 #include "support/rigid_world.hpp"
 #include "support/scene_run.hpp"
@@ -47,6 +49,66 @@ struct Spin {
         }
     }
 };
+
+/// The true rotation model x = Q X + q as a reference: Euler's equations I ω̇ = Iω × ω in the body's frame and
+/// q̇ = ½ q ∘ (0, ω) of a unit quaternion, by Runge and Kutta's method in tiny steps.
+Mat3 rotation_after(double time, const Vec3& inertia, const Vec3& omega) {
+    using State = std::array<double, 7>;  // ω, then the quaternion, its scalar first
+    const auto rate = [&](const State& s) {
+        const auto& [x, y, z, w, i, j, k] = s;
+        return State{(inertia[1] - inertia[2]) * y * z / inertia[0],
+                     (inertia[2] - inertia[0]) * z * x / inertia[1],
+                     (inertia[0] - inertia[1]) * x * y / inertia[2],
+                     -0.5 * (i * x + j * y + k * z),
+                     0.5 * (w * x + j * z - k * y),
+                     0.5 * (w * y + k * x - i * z),
+                     0.5 * (w * z + i * y - j * x)};
+    };
+    const auto plus = [](State s, double factor, const State& d) {
+        for (int a = 0; a < 7; ++a) s[a] += factor * d[a];
+        return s;
+    };
+    State s = {omega[0], omega[1], omega[2], 1, 0, 0, 0};
+    const int steps = 20'000;
+    const double h = time / steps;
+    for (int n = 0; n < steps; ++n) {
+        const State a = rate(s), b = rate(plus(s, h / 2, a)), c = rate(plus(s, h / 2, b)), d = rate(plus(s, h, c));
+        for (int k = 0; k < 7; ++k) s[k] += h / 6 * (a[k] + 2 * b[k] + 2 * c[k] + d[k]);
+    }
+    const auto& [x, y, z, w, i, j, k] = s;
+    Mat3 q;
+    q.set_columns(Vec3{1 - 2 * (j * j + k * k), 2 * (i * j + w * k), 2 * (i * k - w * j)},
+                  Vec3{2 * (i * j - w * k), 1 - 2 * (i * i + k * k), 2 * (j * k + w * i)},
+                  Vec3{2 * (i * k + w * j), 2 * (j * k - w * i), 1 - 2 * (i * i + j * j)});
+    return q;
+}
+
+/// How far the brick is from where Euler's equations turn it in a second: the error of the conserving step falls like
+/// h², that of implicit Euler like h.
+TEST(RigidFlight, ConvergesToTheTrueRotation) {
+    const Vec3 size = {0.1, 0.2, 0.4}, omega = {1.0, 1.5, 0.5};
+    Vec3 inertia;
+    for (int a = 0; a < 3; ++a)
+        inertia[a] = size[(a + 1) % 3] * size[(a + 1) % 3] + size[(a + 2) % 3] * size[(a + 2) % 3];
+    const Mat3 truth = rotation_after(1.0, inertia, omega);
+    const auto error = [&](const char* integrator, double step) {
+        SceneRun run(scene_of(brick(integrator, size, omega, step)));
+        for (int n = 0; n < static_cast<int>(std::lround(1.0 / step)); ++n) EXPECT_TRUE(run.step().completed);
+        const Positions x = run.x();
+        Mat3 now, rest;
+        const auto& r = run.model().rest;
+        now.set_columns(x[1] - x[0], x[2] - x[0], x[3] - x[0]);
+        rest.set_columns(r[1] - r[0], r[2] - r[0], r[3] - r[0]);
+        return frobenius(now * inverse(rest) - truth);
+    };
+    const double fine = error("conserving", 0.005), middle = error("conserving", 0.01),
+                 coarse = error("conserving", 0.02);
+    EXPECT_NEAR(coarse / middle, 4.0, 0.3);
+    EXPECT_NEAR(middle / fine, 4.0, 0.3);
+    EXPECT_LT(fine, 1e-4);
+    const double first = error("implicit_euler", 0.005), second = error("implicit_euler", 0.01);
+    EXPECT_NEAR(second / first, 2.0, 0.2);
+}
 
 TEST(RigidFlight, KeepsAngularMomentumAndEnergyOverManyTurns) {
     const int turns = std::getenv("TALWEG_ALL") ? 1000 : 200;

@@ -2,7 +2,9 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include <array>
 #include <cmath>
+#include <cstdlib>
 
 #include "support/scene_run.hpp"
 
@@ -11,22 +13,34 @@ namespace {
 
 using testing::SceneRun;
 
-/// How far the key stone of the gallery's arch, thickness a quarter of its radius, is from where it was put.
-double sinks(double friction, int steps) {
+/// How far the key stone of the gallery's arch, thickness a quarter of its radius, is from where it was put after so many
+/// steps of 0.01 s, and after as many again as the second number says.
+std::array<double, 2> sinks(double friction, int steps, int more = 0) {
     SceneRun run(testing::gallery("rigid_arch"), {fmt::format("contact.friction={}", friction)});
     const Body& key = run.model().bodies[12];
     const double before = run.x()[key.first_point][1];
-    for (int n = 0; n < steps; ++n) {
+    std::array<double, 2> sunk = {};
+    for (int n = 0; n < steps + more; ++n) {
         const StepReport report = run.step();
         EXPECT_TRUE(report.completed) << report.advice;
         if (!report.completed) break;
+        if (n + 1 == steps) sunk[0] = before - run.x()[key.first_point][1];
     }
-    return before - run.x()[key.first_point][1];
+    sunk[1] = before - run.x()[key.first_point][1];
+    return sunk;
 }
 
 /// Couplet's arch stands while the line of thrust can stay within it and friction exceeds about 0.31.
-TEST(RigidStacks, AnArchOfTwentyFiveStonesStandsOnFrictionAlone) { EXPECT_LT(sinks(0.5, 60), 0.01); }
-TEST(RigidStacks, WithTooLittleFrictionItFalls) { EXPECT_GT(sinks(0.2, 30), 0.05); }
+TEST(RigidStacks, AnArchOfTwentyFiveStonesStandsOnFrictionAlone) { EXPECT_LT(sinks(0.5, 60)[0], 0.01); }
+TEST(RigidStacks, WithTooLittleFrictionItFalls) { EXPECT_GT(sinks(0.2, 30)[0], 0.05); }
+/// What gives at default settings is the slip that friction takes for rest: after a second it creeps by millimetres a
+/// second at most (measured: 1.3 mm/s), and stands.
+TEST(RigidStacks, AnArchCreepsSlowly) {
+    if (!std::getenv("TALWEG_ALL")) GTEST_SKIP() << "./test --all lets it stand for 2.4 seconds";
+    const auto [first, last] = sinks(0.5, 100, 140);
+    EXPECT_LT((last - first) / 1.4, 0.003);
+    EXPECT_LT(last, 0.015);
+}
 
 std::string stack(const char* solver) {
     std::string boxes;

@@ -11,6 +11,8 @@ namespace {
 
 using Row = std::vector<NodeWeight>;
 
+constexpr double written_digits = 1e-5;  // of a body: to which places are given at least
+
 /// Sorted by node, one entry each; what has cancelled to `negligible` is gone.
 void tidy(Row& row, double negligible) {
     std::sort(row.begin(), row.end(), [](const NodeWeight& a, const NodeWeight& b) { return a.node < b.node; });
@@ -47,6 +49,9 @@ public:
             if (norm(value) > rank_threshold * size_ * std::max(first, 1.0)) throw Contradiction{number, false};
             return false;
         }
+        // What is left of a relation that the others make but for the rounding of the numbers that people write: taken
+        // for a relation of its own it would lock what can move.
+        if (largest_moving(row) <= written_digits * first && holds(row, value)) return false;
         const int pivot = choose(row, relation.follower);
         if (pivot < 0) {
             if (!holds_at_start(row, value)) throw Contradiction{number, true};
@@ -130,13 +135,22 @@ private:
         }
     }
 
+    double largest_moving(const Row& row) const {
+        double size = 0.0;
+        for (const NodeWeight& w : row)
+            if (may_follow_[w.node] != Follows::fixed) size = std::max(size, std::fabs(w.weight));
+        return size;
+    }
     /// Whether nodes that never move keep it.
     bool holds_at_start(const Row& row, const Vec3& value) const {
-        Vec3 sum = -1.0 * value;
-        for (const NodeWeight& w : row) {
+        for (const NodeWeight& w : row)
             if (may_follow_[w.node] != Follows::fixed) return false;
-            sum += w.weight * start_[w.node];
-        }
+        return holds(row, value);
+    }
+    /// Whether nodes keep it where they start.
+    bool holds(const Row& row, const Vec3& value) const {
+        Vec3 sum = -1.0 * value;
+        for (const NodeWeight& w : row) sum += w.weight * start_[w.node];
         return norm(sum) <= rank_threshold * size_ * std::max(1.0, largest(row));
     }
 

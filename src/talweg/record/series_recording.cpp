@@ -7,6 +7,7 @@
 #include "talweg/model/constraints.hpp"
 #include "talweg/model/drive.hpp"
 #include "talweg/model/linkage.hpp"
+#include "talweg/record/joint_readings.hpp"
 
 namespace talweg {
 
@@ -34,15 +35,6 @@ std::vector<std::string> body_columns(const std::vector<Body>& bodies) {
     std::vector<std::string> names;
     for (const Body& body : bodies) names.push_back(body.name);
     return moment_columns(names);
-}
-
-/// Of joints, without holds of places, which count as holds.
-std::vector<std::string> joint_names(const Model& model) {
-    std::vector<std::string> names;
-    if (model.linkage)
-        for (const Joint& joint : model.linkage->joints)
-            if (!joint.hold) names.push_back(joint.name);
-    return names;
 }
 
 /// Row by row: the constraint's name, and the number of the row in it where there are several.
@@ -73,15 +65,17 @@ std::vector<SeriesRecording::Kind> SeriesRecording::kinds(const Model& model, bo
             kinds.back().of_doors = true;
         }
     }
+    if (!drive_columns(model, with_impulses).empty()) {
+        kinds.push_back({"joint_drives", "degrees, rad/s, N m; m, m/s, N", nullptr});
+        kinds.back().of_drives = true;
+    }
     if (!with_impulses) return kinds;
     const char* unit = "N s, N m s";
     kinds.push_back({"impulse_loads", unit, &Impulses::loads});
     kinds.push_back({"impulse_holds", unit, &Impulses::holds});
     kinds.push_back({"impulse_integrator", unit, &Impulses::integrator});
-    if (model.linkage) {
-        kinds.push_back({"impulse_joints", unit, &Impulses::joints});
-        if (!joint_names(model).empty()) kinds.push_back({"joints", unit, &Impulses::in_joints});
-    }
+    if (model.linkage) kinds.push_back({"impulse_joints", unit, &Impulses::joints});
+    if (!joint_names(model).empty()) kinds.push_back({"joints", unit, &Impulses::in_joints});
     if (model.constraints) kinds.push_back({"constraints", "N s", nullptr, &Impulses::in_constraints});
     if (!model.contact) return kinds;
     kinds.push_back({"impulse_contact", unit, &Impulses::contact});
@@ -90,11 +84,12 @@ std::vector<SeriesRecording::Kind> SeriesRecording::kinds(const Model& model, bo
     return kinds;
 }
 
-std::size_t SeriesRecording::width(const Kind& kind, const Model& model) {
+std::size_t SeriesRecording::width(const Kind& kind, const Model& model, bool with_impulses) {
     if (kind.sizes == &Impulses::in_constraints) return constraint_columns(model).size();
     if (kind.of_emitters) return 2 * drive_of(model)->emitters.size();
     if (kind.of_doors) return door_names(*drive_of(model)).size();
     if (kind.of_meters) return 2 * model.linkage->meters.size();
+    if (kind.of_drives) return drive_columns(model, with_impulses).size();
     return kind.columns() * (kind.of_joints() ? joint_names(model).size() : model.bodies.size());
 }
 
@@ -115,6 +110,7 @@ Json SeriesRecording::describe(const Model& model, bool wanted, bool with_impuls
             for (const Emitter& emitter : drive_of(model)->emitters)
                 for (const char* name : {".living", ".waiting"}) columns.push_back(emitter.name + name);
         }
+        if (kind.of_drives) columns = drive_columns(model, with_impulses);
         if (kind.sizes) {
             columns.clear();
             if (kind.sizes == &Impulses::in_constraints)
@@ -123,28 +119,30 @@ Json SeriesRecording::describe(const Model& model, bool wanted, bool with_impuls
                 for (const Body& body : model.bodies) columns.push_back(body.name);
         }
         json[kind.name] = {{"unit", kind.unit}, {"columns", columns}};
+        if (kind.of_joints()) json[kind.name]["redundant"] = redundant_joints(model);
     }
     return json;
 }
 
 SeriesRecording SeriesRecording::create(const RunDirectory& directory, const Model& model, bool wanted,
                                         bool with_impulses) {
-    SeriesRecording recording(model);
+    SeriesRecording recording(model, with_impulses);
     std::error_code ignored;
     std::filesystem::remove_all(directory.all_series(), ignored);
     if (wanted) make_plain_directory(directory.all_series());
     for (const Kind& kind : kinds(model, wanted, with_impulses))
-        recording.series_.push_back({kind, FrameWriter::create(directory.series(kind.name), width(kind, model), 1)});
+        recording.series_.push_back(
+            {kind, FrameWriter::create(directory.series(kind.name), width(kind, model, with_impulses), 1)});
     return recording;
 }
 
 SeriesRecording SeriesRecording::resume(const RunDirectory& directory, const Model& model, bool wanted,
                                         bool with_impulses, std::uint64_t rows) {
-    SeriesRecording recording(model);
+    SeriesRecording recording(model, with_impulses);
     refuse_link(directory.all_series());
     for (const Kind& kind : kinds(model, wanted, with_impulses))
         recording.series_.push_back(
-            {kind, FrameWriter::resume(directory.series(kind.name), width(kind, model), rows, 1)});
+            {kind, FrameWriter::resume(directory.series(kind.name), width(kind, model, with_impulses), rows, 1)});
     for (const Series& series : recording.series_)
         if (series.kind.of_meters && rows > 0) {
             const std::vector<double> last = FrameReader(directory.series(series.kind.name)).read_values(rows - 1);
@@ -201,21 +199,26 @@ void SeriesRecording::add_step(const State& state, const StepReport& report) {
             series.writer.append(series.kind.of_emitters ? row_ : state.passed);
             continue;
         }
-        if (series.kind.sizes) {
-            row_ = report.impulses.*series.kind.sizes;
-            row_.resize(width(series.kind, *model_), 0.0);
+        if (series.kind.of_drives) {
+            const auto steps = static_cast<double>(state.step - state.paced_step);
+            const double dt = steps > 0.0 ? (state.time - state.paced_time) / steps : 0.0;
+            read_drives(*model_, state, report.impulses, dt, with_impulses_, row_);
             series.writer.append(row_);
             continue;
         }
-        const Impulses::OfBodies values =
-            series.kind.part ? report.impulses.*series.kind.part : body_momenta(*model_, state.c, state.v);
-        row_.clear();
-        for (std::size_t k = 0; k < values.size(); ++k) {
-            if (series.kind.of_joints() && model_->linkage->joints[k].hold) continue;
-            for (const Vec3& part : {values[k].linear, values[k].angular})
-                row_.insert(row_.end(), part.data, part.data + 3);
+        if (series.kind.sizes) {
+            row_ = report.impulses.*series.kind.sizes;
+            row_.resize(width(series.kind, *model_, with_impulses_), 0.0);
+            series.writer.append(row_);
+            continue;
         }
-        row_.resize(width(series.kind, *model_), 0.0);
+        const Impulses::OfBodies values = series.kind.of_joints() ? joint_impulses(*model_, report.impulses)
+                                          : series.kind.part      ? report.impulses.*series.kind.part
+                                                                  : body_momenta(*model_, state.c, state.v);
+        row_.clear();
+        for (const Momentum& value : values)
+            for (const Vec3& part : {value.linear, value.angular}) row_.insert(row_.end(), part.data, part.data + 3);
+        row_.resize(width(series.kind, *model_, with_impulses_), 0.0);
         series.writer.append(row_);
     }
 }

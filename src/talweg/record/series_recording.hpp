@@ -5,6 +5,7 @@
 ///     impulse_friction    likewise, …_loads, …_holds, …_integrator
 ///     impulse_joints      likewise: what joints that share nodes do to each body
 ///     joints              N s, N m s: what each joint does to its second body, moments about the joint
+///     joint_drives        targets, errors and torques of motors; by how much limits, guides, gears and bonds give way
 ///     constraints         N s: what each row of a constraint exerts, times the step (model/constraints.hpp)
 ///     joint_motion        degrees and rad/s, m and m/s: of each hinge and slider, turns counted
 ///     impulse_sizes       N s: of what touches each body, magnitudes added up
@@ -45,27 +46,27 @@ private:
         std::size_t columns() const { return sizes ? 1 : 6; }
         bool of_meters = false;  // of hinges and sliders
         bool of_emitters = false, of_doors = false;
+        bool of_drives = false;  // of what acts in joints
         bool of_joints() const { return part == &Impulses::in_joints; }
     };
     struct Series {
         Kind kind;
         FrameWriter writer;
     };
-    explicit SeriesRecording(const Model& model) : model_(&model) {}
-    static std::size_t width(const Kind& kind, const Model& model);
+    SeriesRecording(const Model& model, bool with_impulses) : model_(&model), with_impulses_(with_impulses) {}
+    static std::size_t width(const Kind& kind, const Model& model, bool with_impulses);
     static std::vector<Kind> kinds(const Model& model, bool wanted, bool with_impulses);
 
     void read_meters(const State& state);
     void count_particles(const State& state);
 
     const Model* model_;
+    bool with_impulses_;
     std::vector<Series> series_;
     std::vector<double> coordinates_;  // of the meters, in the row before
     std::vector<double> row_;
 };
 
-/// The names of the joints that a model keeps exactly.
-std::vector<std::string> joint_names(const Model& model);
 /// The columns of a series of bodies: "cube.x" to "cube.z", and of moments "cube.turn_x" to "cube.turn_z".
 std::vector<std::string> body_columns(const std::vector<Body>& bodies);
 

@@ -7,6 +7,7 @@
 #include "talweg/step/contact_step.hpp"
 #include "talweg/step/impulses.hpp"
 #include "talweg/step/integrators/conserving.hpp"
+#include "talweg/step/joint_forces.hpp"
 #include "talweg/step/step_report.hpp"
 #include "talweg/step/step_settings.hpp"
 #include "talweg/step/travel.hpp"
@@ -44,6 +45,8 @@ Substep advance(const Model& model, State& state, double dt, const NewtonSetting
         const Nodes c_before = state.c;
         Integrator::update(model, state, landscape, std::move(c), dt);
         impulses.integrator = taken_by_flight(model, c_before, v_before, state.c, state.v, landscape.c_tilde, dt);
+        measure_flown_joints(landscape, c_before, state.c, {landscape.flights, v_before, state.v, dt}, backend,
+                             impulses);
     } else {
         Integrator::update(model, state, std::move(c), dt);
     }

@@ -80,7 +80,8 @@ public:
     }
 
     /// From places c, momenta p = M v, with pull f; held components go to `ends`.
-    bool fly(const Nodes& start, const Nodes& v, const Nodes& f, const Nodes& ends, double dt, std::vector<Flown>& to) {
+    bool fly(const Nodes& start, const Nodes& v, const Nodes& f, const Nodes& ends, double dt, std::vector<Flown>& to,
+             std::vector<Vec3>& pulls) {
         double turn = 0.0;
         for (const auto& edge : island_.edges)
             turn = std::max(turn, norm(along(edge, v)) * dt / std::sqrt(edge.length_squared));
@@ -89,6 +90,7 @@ public:
              parts <= most_parts; parts = 4 * std::max(parts, 1))
             if (fly_in(std::max(parts, 1), start, v, f, ends, dt)) {
                 finish(v, f, dt, to);
+                pulls = pulls_;
                 return true;
             }
         return false;
@@ -142,6 +144,7 @@ private:
         c_ = start;
         v_ = v;
         pins_.assign(start.size(), Vec3::zero());
+        pulls_.assign(island_.edges.size(), Vec3::zero());
         Nodes momentum = times_mass(v);
         for (std::size_t i = 0; i < start.size(); ++i) {
             momentum[i] += dt * f[i];
@@ -205,6 +208,8 @@ private:
         for (std::size_t e = 0; e < d.size(); ++e)
             change[free_ + static_cast<int>(e)] = -dot(d[e], along(island_.edges[e], v_));
         if (!solve(system(d, d), size_, change)) return false;
+        for (std::size_t e = 0; e < d.size(); ++e)
+            pulls_[e] -= (mass_unit_ * lambda[e] / s) * d_before[e] + (mass_unit_ * change[free_ + e]) * d[e];
         const Nodes first = pulled(d_before, lambda), second = pulled(d, change.tail(static_cast<int>(d.size())));
         for (std::size_t i = 0; i < c_.size(); ++i)
             for (int a = 0; a < 3; ++a)
@@ -256,24 +261,27 @@ private:
     double mass_unit_ = 0.0, length_unit_ = 0.0;
     Entries mass_entries_;
     Nodes c_, v_;
-    Nodes pins_;  // N s that edges pull with on held components
+    Nodes pins_;               // N s that edges pull with on held components
+    std::vector<Vec3> pulls_;  // N s of each edge, on its second point
 };
 
 }  // namespace
 
 Flights fly(const Model& model, const State& state, const Landscape& landscape, const Nodes& ends, double dt) {
-    Flights flights{rigid_islands(model), {}, {0}};
+    Flights flights{rigid_islands(model), {}, {0}, {}};
     const std::vector<RigidIsland>& islands = flights.islands;
     if (islands.empty()) return flights;
     const Nodes loads = dead_loads(model, landscape);
     std::vector<std::vector<Flown>> flown(islands.size());
+    flights.pulls.resize(islands.size());
     parallel_each(0, static_cast<int>(islands.size()), [&](int k) {
         const auto part = [&](const Nodes& whole) {
             Nodes values;
             for (const int node : islands[k].nodes) values.push_back(whole[node]);
             return values;
         };
-        Flight(model, islands[k], landscape.b).fly(part(state.c), part(state.v), part(loads), part(ends), dt, flown[k]);
+        Flight(model, islands[k], landscape.b)
+            .fly(part(state.c), part(state.v), part(loads), part(ends), dt, flown[k], flights.pulls[k]);
     });
     for (const auto& of_island : flown) {
         flights.flown.insert(flights.flown.end(), of_island.begin(), of_island.end());

@@ -26,6 +26,14 @@ struct Flights {
     std::vector<RigidIsland> islands;
     std::vector<Flown> flown;  // their nodes, island by island; of none where no flight is found, as it turns too fast
     std::vector<int> first;    // of each island among `flown`, and the end
+    std::vector<std::vector<Vec3>> pulls;  // N s, by island and edge: what kept its length, on its second point
+};
+
+/// How a step ended whose rigid bodies flew.
+struct FlightEnd {
+    const Flights& flights;
+    const Nodes &v_before, &v;  // velocities of the nodes before and after it
+    double dt;
 };
 
 /// `ends` are the nodes with prescribed components where they are at the end.

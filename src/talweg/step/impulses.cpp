@@ -1,6 +1,7 @@
 #include "talweg/step/impulses.hpp"
 
 #include "talweg/model/constraints.hpp"
+#include "talweg/model/joint_term.hpp"
 #include "talweg/step/joint_forces.hpp"
 
 namespace talweg {
@@ -44,6 +45,23 @@ OfBodies external_forces(const Landscape& landscape, const Model& model, const N
         add_inner_forces(model, c, f, on_body);
     }
     return on_body;
+}
+
+/// What each term that stands in a joint does to the body that it is told of, N and N m about the joint.
+OfBodies joint_term_forces(const Landscape& landscape, const Model& model, const Positions& x) {
+    OfBodies of_terms;
+    const TermPlaces places(landscape, model, x);
+    Positions f;
+    for (std::size_t t = 0; t < model.terms.size(); ++t) {
+        const auto* term = dynamic_cast<const JointTerm*>(model.terms[t].get());
+        if (!term) continue;
+        f.assign(x.size(), Vec3::zero());
+        term->add_derivatives(places.of(t), 0, term->element_count(), {f.data(), -landscape.factor(t)});
+        Momentum sum;
+        for (const int i : term->part().points) sum += {f[i], cross(x[i] - x[term->part().center], f[i])};
+        of_terms.push_back(sum);
+    }
+    return of_terms;
 }
 
 /// What constraints exert on the nodes, N; and by row.
@@ -148,6 +166,7 @@ Impulses measure_impulses(const Landscape& landscape, const Nodes& c, const Cont
         impulses.joints = scaled(dt, std::move(joints.on_body));
         impulses.in_joints = scaled(dt, std::move(joints.in_joint));
     }
+    for (const Momentum& each : scaled(dt, joint_term_forces(landscape, model, x))) impulses.in_joints.push_back(each);
     return impulses;
 }
 

@@ -132,9 +132,40 @@ private:
     Eigen::VectorXd right_;
 };
 
+bool shares_nodes(const Flights& flights, std::size_t island) {
+    return flights.islands[island].bodies > 1 && !flights.pulls[island].empty();
+}
+
+std::vector<std::uint8_t> bodies_of(const Model& model, const RigidIsland& island) {
+    std::vector<std::uint8_t> of(model.bodies.size(), 0);
+    for (const RigidIsland::Edge& edge : island.edges)
+        of[model.linkage->node_body[model.linkage->map.single_node(edge.a)]] = 1;
+    return of;
+}
+
+/// In place of c̃'s, for the nodes of bodies that share some and fly.
+void replace_inertia(const Model& model, const FlightEnd& end, Nodes& residual) {
+    const Linkage& own = *model.linkage;
+    Nodes change(end.v.size());
+    for (std::size_t i = 0; i < change.size(); ++i) change[i] = (1.0 / end.dt) * (end.v[i] - end.v_before[i]);
+    const Nodes inertia = own.mass * own.own_move(change);
+    for (std::size_t k = 0; k < end.flights.islands.size(); ++k) {
+        const RigidIsland& island = end.flights.islands[k];
+        if (!shares_nodes(end.flights, k)) continue;
+        const std::vector<std::uint8_t> joined = bodies_of(model, island);
+        for (std::size_t i = 0; i < residual.size(); ++i)
+            if (const int body = own.node_body[i]; body >= 0 && joined[body]) residual[i] = inertia[i];
+        for (std::size_t e = 0; e < island.edges.size(); ++e) {
+            const Vec3 pull = end.flights.pulls[k][e] / end.dt;
+            residual[own.map.single_node(island.edges[e].b)] -= pull;
+            residual[own.map.single_node(island.edges[e].a)] += pull;
+        }
+    }
+}
+
 }  // namespace
 
-JointForces measure_joint_forces(const Landscape& landscape, const Nodes& c, Backend& backend) {
+JointForces measure_joint_forces(const Landscape& landscape, const Nodes& c, Backend& backend, const FlightEnd* flown) {
     const Model& model = backend.model();
     const Linkage& own = *model.linkage;
     const Nodes place = own.own(c);
@@ -143,6 +174,7 @@ JointForces measure_joint_forces(const Landscape& landscape, const Nodes& c, Bac
     for (std::size_t i = 0; i < c.size(); ++i) apart[i] = c[i] - landscape.c_tilde[i];
     Nodes residual = own.mass * own.own_move(apart);
     for (Vec3& r : residual) r = (landscape.inertia / landscape.scale) * r;
+    if (flown) replace_inertia(model, *flown, residual);
     const Positions& g = backend.assembler().point_gradient();
     for (int i = 0; i < own.map.point_count(); ++i)
         for (const NodeWeight& w : own.map.row(i)) residual[w.node] += (w.weight / landscape.scale) * g[i];
@@ -180,6 +212,40 @@ JointForces measure_joint_forces(const Landscape& landscape, const Nodes& c, Bac
         forces.in_joint.push_back(joint.body[1] >= 0 ? -1.0 * all : all);
     }
     return forces;
+}
+
+void measure_flown_joints(const Landscape& landscape, const Nodes& c_before, const Nodes& c, const FlightEnd& flown,
+                          Backend& backend, Impulses& impulses) {
+    const Model& model = backend.model();
+    if (!model.linkage) return;
+    const Linkage& own = *model.linkage;
+    const Nodes now = own.own(c), then = own.own(c_before), momentum = own.mass * own.own_move(flown.v_before);
+    bool shared = false;
+    for (std::size_t k = 0; k < flown.flights.islands.size(); ++k) {
+        const RigidIsland& island = flown.flights.islands[k];
+        if (!shares_nodes(flown.flights, k)) continue;
+        shared = true;
+        std::vector<Momentum> turned(model.bodies.size());
+        const std::vector<std::uint8_t> joined = bodies_of(model, island);
+        for (std::size_t e = 0; e < island.edges.size(); ++e) {
+            const int a = own.map.single_node(island.edges[e].a), b = own.map.single_node(island.edges[e].b);
+            turned[own.node_body[a]].angular += cross(now[b] - now[a], flown.flights.pulls[k][e]);
+        }
+        for (std::size_t i = 0; i < now.size(); ++i)
+            if (const int body = own.node_body[i]; body >= 0 && joined[body])
+                turned[body].angular += cross(now[i] - then[i], momentum[i]);
+        for (std::size_t body = 0; body < turned.size(); ++body)
+            if (joined[body] && model.bodies[body].held.empty()) impulses.integrator[body] = turned[body];
+    }
+    if (!shared) return;
+    const JointForces before = measure_joint_forces(landscape, c, backend),
+                      forces = measure_joint_forces(landscape, c, backend, &flown);
+    for (std::size_t body = 0; body < model.bodies.size(); ++body) {
+        impulses.holds[body] += flown.dt * forces.holds[body];
+        impulses.holds[body] += -1.0 * (flown.dt * before.holds[body]);
+        impulses.joints[body] = flown.dt * forces.on_body[body];
+    }
+    for (std::size_t k = 0; k < forces.in_joint.size(); ++k) impulses.in_joints[k] = flown.dt * forces.in_joint[k];
 }
 
 }  // namespace talweg

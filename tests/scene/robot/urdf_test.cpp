@@ -140,6 +140,52 @@ TEST_F(Urdf, MotorsMoveTheJointsAndTheJointsHold) {
     EXPECT_LT(norm(center(run, "finger") - (elbow_at + elbow * Vec3{0, 0, 0.37})), 1e-3);
 }
 
+/// Unloaded and without inertia, motors put every joint where they aim: what hangs on them stands where the product of
+/// the joints' motions puts it, to 1e-9 m.
+TEST_F(Urdf, EveryJointTypeDrivenStandsWhereItsKinematicsSay) {
+    const double shoulder_angle = 0.7, elbow_angle = -2.9, way = 0.033;
+    UrdfScene robot = convert(arm, {.motors = true, .z_up = true});
+    robot.scene["gravity"] = {0, 0, 0};
+    robot.scene["integrator"] = {{"type", "quasi_static"}};
+    robot.scene["solver"] = {{"tolerance", 1e-11}};
+    robot.scene["time"]["step"] = 0.25;
+    for (Json& connection : robot.scene["connections"]) {
+        const std::string name = connection["name"];
+        connection.erase("damping");  // which is a load
+        if (name == "shoulder") connection["motor"]["angle"] = fmt::format("{:.17g}*t", shoulder_angle / M_PI * 180.0);
+        if (name == "elbow") connection["motor"]["angle"] = fmt::format("{:.17g}*t", elbow_angle / M_PI * 180.0);
+        if (name == "grip") connection["motor"]["position"] = fmt::format("{:.17g}*t", way - 0.01);
+    }
+    SceneRun run(scene(robot.scene));
+    for (int n = 1; n <= 4; ++n) {
+        const StepReport report = run.step();
+        ASSERT_TRUE(report.completed) << report.advice;
+        const double t = 0.25 * n;
+        const Mat3 shoulder = rotation_matrix({0, 0.3, 0}) * rotation_matrix({0, t * shoulder_angle, 0}),
+                   elbow = shoulder * rotation_matrix({0, 0, 0.5}) * rotation_matrix({t * elbow_angle, 0, 0});
+        const Vec3 at{0, 0, 0.05}, elbow_at = at + shoulder * Vec3{0, 0, 0.4};
+        EXPECT_LT(norm(center(run, "base")), 1e-12);
+        EXPECT_LT(norm(center(run, "upper") - (at + shoulder * Vec3{0, 0, 0.2})), 1e-9) << n;
+        EXPECT_LT(norm(center(run, "lower") - (elbow_at + elbow * Vec3{0, 0, 0.15})), 1e-9) << n;
+        EXPECT_LT(norm(center(run, "finger") - (elbow_at + elbow * Vec3{0, 0, 0.35 + t * (way - 0.01)})), 1e-9) << n;
+    }
+}
+
+TEST_F(Urdf, FrictionIsABrakeOrIsTold) {
+    const std::string from = "<dynamics damping=\"0.1\"/>";
+    std::string text = arm;
+    text.replace(text.find(from), from.size(), "<dynamics damping=\"0.1\" friction=\"0.4\"/>");
+    const UrdfScene braked = convert(text);
+    for (const Json& connection : braked.scene["connections"])
+        if (connection["name"] == "shoulder") {
+            EXPECT_EQ(connection["motor"]["speed"], 0.0);
+            EXPECT_EQ(connection["motor"]["max_torque"], 0.4);
+        }
+    const UrdfScene driven = convert(text, {.motors = true});
+    ASSERT_EQ(driven.notes.size(), 1u);
+    EXPECT_THAT(driven.notes[0], HasSubstr("joint \"shoulder\" has friction, which is left out"));
+}
+
 TEST_F(Urdf, WhatIsMalformedIsRefusedByLine) {
     const auto with = [](std::string from, std::string to) {
         std::string text = arm;
@@ -155,7 +201,12 @@ TEST_F(Urdf, WhatIsMalformedIsRefusedByLine) {
     EXPECT_THAT(message(with("lower=\"-1.5\"", "lower=\"1.6\"")), HasSubstr("above the upper one"));
     EXPECT_THAT(message(with("<box size=\"0.04 0.04 0.3\"/>", "<mesh filename=\"package://arm/none.stl\"/>")),
                 HasSubstr("is not there"));
+    EXPECT_THAT(message(with("<box size=\"0.04 0.04 0.3\"/>", "<mesh filename=\"none.stl\"/>")),
+                HasSubstr("robot.urdf:12: the mesh \"none.stl\" is not there; looked in"));
     EXPECT_THAT(message(with("mass value=\"1.5\"", "mass value=\"-1\"")), HasSubstr("must be greater than 0"));
+    EXPECT_THAT(message(with("iyy=\"0.03\"", "iyy=\"-0.03\"")),
+                HasSubstr("robot.urdf:8: the inertia of link \"upper\" has principal moments"));
+    EXPECT_THAT(message(with("iyy=\"0.03\"", "iyy=\"0.3\"")), HasSubstr("more than the sum of the others"));
     EXPECT_THAT(message(with("size=\"0.04 0.04 0.3\"", "size=\"0.04 0.04\"")), HasSubstr("2 numbers, not 3"));
     EXPECT_THAT(message(with("<joint name=\"plate\" type=\"fixed\">", "<joint name=\"plate\" type=\"continuous\">")),
                 HasSubstr("neither mass nor geometry"));

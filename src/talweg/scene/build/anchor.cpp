@@ -30,7 +30,21 @@ double outside(const std::array<double, 4>& weights) {
     return std::max(0.0, -*std::min_element(weights.begin(), weights.end()));
 }
 
+/// How far x lies from the tetrahedra, m, where none holds it.
+double beside(const std::vector<std::array<int, 4>>& tets, const Positions& at, const Vec3& x) {
+    double least = std::numeric_limits<double>::infinity();
+    for (const auto& [a, b, c, d] : tets)
+        for (const auto& [i, j, k] : {std::array{a, b, c}, {a, b, d}, {a, c, d}, {b, c, d}})
+            least = std::min(least, norm(nearest_point_triangle(x, at[i], at[j], at[k]).apart));
+    return least;
+}
+
 }  // namespace
+
+bool reaches(const JoinedBody& body, const Anchor& anchor, double arm) {
+    const bool solid = !body.mesh.tets.empty();
+    return anchor.distance <= (solid ? 0.05 * body.size + arm : 1e-6 * body.size);
+}
 
 JoinedBody joined_body(const BodySpec& spec, const BodyShape& shape, const VertexBody& body) {
     JoinedBody joined;
@@ -56,6 +70,8 @@ Anchor find_anchor(const JoinedBody& body, const Vec3& x) {
             const auto weights = affine_weights({at[tet[0]], at[tet[1]], at[tet[2]], at[tet[3]]}, x);
             nearest.offer(outside(weights), {tet, weights, 0.0});
         }
+        if (!body.stiff() && outside(nearest.best.weights) > 1e-9)
+            nearest.best.distance = beside(body.mesh.tets, at, x);
         return nearest.best;
     }
     for (const auto& t : body.mesh.triangles) {

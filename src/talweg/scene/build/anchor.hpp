@@ -34,7 +34,12 @@ struct Anchor {
 /// sheets and ropes the nearest place on them.
 Anchor find_anchor(const JoinedBody& body, const Vec3& x);
 
-/// The corners of the triangle of its surface that lies nearest: points within the body; none if it has no surface.
+/// Whether the body may carry that place: rigid and affine ones carry any, soft solids what lies beside them by a
+/// twentieth of their size at most, or further out on an `arm` (m) of the joint itself; sheets and ropes only what lies
+/// on them.
+bool reaches(const JoinedBody& body, const Anchor& anchor, double arm = 0.0);
+
+/// The corners of the triangle of its surface that lies nearest: points within the body. None of bodies without surface.
 std::vector<int> near_surface(const JoinedBody& body, const Vec3& x);
 
 }  // namespace talweg

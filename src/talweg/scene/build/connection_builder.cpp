@@ -14,6 +14,7 @@ namespace {
 /// Where a joint takes hold of its bodies: places that they share, and directions, from the first of `parallel`.
 struct Grips {
     std::vector<Vec3> places, parallel = {};
+    double arm = 0.0;  // by which they may lie outside of a body that is joined where it should be, m
 };
 
 std::vector<Vec3> tripod(const Vec3& at, double arm) {
@@ -27,13 +28,13 @@ Grips grips(const ConnectionSpec::Ball& ball, double, const Vec3&) {
 Grips grips(const ConnectionSpec::Universal& universal, double, const Vec3&) { return {{universal.at}}; }
 Grips grips(const ConnectionSpec::Hinge& hinge, double size, const Vec3&) {
     const Vec3 half = (0.25 * size / norm(hinge.axis)) * hinge.axis;
-    return {{hinge.at - half, hinge.at + half}};
+    return {{hinge.at - half, hinge.at + half}, {}, norm(half)};
 }
 Grips grips(const ConnectionSpec::Slider& slider, double size, const Vec3&) {
-    return {{}, tripod(slider.at, 0.25 * size)};
+    return {{}, tripod(slider.at, 0.25 * size), 0.25 * size};
 }
 Grips grips(const ConnectionSpec::Fixed& fixed, double size, const Vec3& center) {
-    return fixed.break_force ? Grips{} : Grips{tripod(center, 0.25 * size)};
+    return fixed.break_force ? Grips{} : Grips{tripod(center, 0.25 * size), {}, 0.75 * size};
 }
 template <class Other>
 Grips grips(const Other&, double, const Vec3&) {
@@ -151,10 +152,10 @@ void ConnectionBuilder::join(ModelBuilder& builder, ContactBuilder& contact) {
         const JoinedBody* second = spec.between.size() > 1 ? &named(spec.between[1]) : nullptr;
         const double size = second ? std::min(first.size, second->size) : first.size;
         const Vec3 center = middle(second && second->size <= first.size ? second->start : first.start);
-        const auto [places, parallel] =
+        const auto [places, parallel, arm] =
             std::visit([&](const auto& kind) { return grips(kind, size, center); }, spec.kind);
         if (!places.empty() || !parallel.empty())
-            joinery.add_joint(connection_name(scene_, k), spec.where, first, second, places, parallel);
+            joinery.add_joint(connection_name(scene_, k), spec.where, first, second, places, parallel, arm);
         if (!spec.touch && second) contact.let_pass(first.spec->name, second->spec->name);
     }
     for (const Attached& each : attached_) attach(scene_.connections[each.connection], each.points, joinery, contact);

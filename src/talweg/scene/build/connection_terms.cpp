@@ -2,20 +2,17 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 #include <numbers>
 
 #include "talweg/assembly/elements.hpp"
-#include "talweg/energies/joint_bond.hpp"
 #include "talweg/energies/joint_force.hpp"
-#include "talweg/energies/joint_gear.hpp"
-#include "talweg/energies/joint_motor.hpp"
-#include "talweg/energies/joint_servo.hpp"
-#include "talweg/energies/joint_spring.hpp"
 #include "talweg/energies/rope_spring.hpp"
 #include "talweg/energies/spring_damping.hpp"
 #include "talweg/energies/zero_length_spring.hpp"
 #include "talweg/scene/build/connection_builder.hpp"
+#include "talweg/scene/build/joint_parts.hpp"
 #include "talweg/scene/build/seam.hpp"
 #include "talweg/scene/text/printable.hpp"
 
@@ -149,20 +146,23 @@ void ConnectionTerms::add_places(const JoinedBody& joined, const PointSelector& 
             for (std::size_t k = 1; k < places.at.size(); ++k)
                 places.at[k] = places.at[0] + (0.5 * joined.size) * places.at[k];
         places.first_point = nodes + static_cast<int>(body.riders.size());
-        for (const Vec3& at : places.at) {
+        for (std::size_t k = 0; k < places.at.size(); ++k) {
+            const Vec3& at = places.at[k];
             if (places.world) {
                 body.riders.push_back({at, {0, 0, 0, 0}, {0.0, 0.0, 0.0, 0.0}});
                 continue;
             }
             const Anchor anchor = find_anchor(joined, at);
             const ConnectionSpec& connection = spec(places.connection);
-            if (anchor.distance > 1e-6 * joined.size)
+            const double arm = places.middle ? 0.75 * joined.size : k > 0 ? 0.5 * joined.size : 0.0;
+            if (!reaches(joined, anchor, arm))
                 throw Error(located(connection.where,
-                                    fmt::format("{} asks for a place that is {:.3g} m away from {}; give one that is "
-                                                "part of it",
-                                                subject(connection.where), anchor.distance, in_quotes(name))));
+                                    fmt::format("{} ({}) asks for a place that is {:.3g} m away from {}; give one "
+                                                "that is part of it",
+                                                subject(connection.where), connection_name(scene_, places.connection),
+                                                anchor.distance, in_quotes(name))));
             Vec3 rest = Vec3::zero();
-            for (int k = 0; k < 4; ++k) rest += anchor.weights[k] * body.rest[anchor.points[k]];
+            for (int i = 0; i < 4; ++i) rest += anchor.weights[i] * body.rest[anchor.points[i]];
             body.riders.push_back({rest, anchor.points, anchor.weights});
         }
     }
@@ -199,17 +199,43 @@ void ConnectionTerms::add_terms(const std::vector<JoinedBody>& bodies, ModelBuil
         std::visit([&](const auto& kind) { add(k, kind, builder, contact); }, spec(k).kind);
 }
 
+/// Which of the term's points belong to the body that a joint tells its force of: the second, or the only one.
+JointPart ConnectionTerms::part(std::size_t connection, const Term& term, JointReadings readings) const {
+    const Places* told = find(connection, 1);
+    if (told->world) told = find(connection, 0);
+    JointPart part{connection_name(scene_, connection), {}, told->first_point, std::move(readings)};
+    for (int i = 0; i < term.point_count(); ++i) {
+        const int point = term.points()[i], within = point - told->first_point;
+        if (within < 0 || within >= static_cast<int>(told->at.size())) continue;
+        if (std::find(part.points.begin(), part.points.end(), point) == part.points.end()) part.points.push_back(point);
+    }
+    return part;
+}
+
+template <class Energy>
+std::shared_ptr<const Term> ConnectionTerms::joint_term(std::size_t connection, std::vector<int> points,
+                                                        const typename Energy::Element& element, JointReadings readings,
+                                                        JointPart::Motor motor) const {
+    const std::array<int, 2> axis = points.size() > 5 ? std::array{points[4], points[5]} : std::array{0, 0};
+    auto term = one_element<Energy>(std::move(points), element);
+    JointPart told = part(connection, *term, std::move(readings));
+    told.motor = motor;
+    told.axis = axis;
+    return std::make_shared<JointTerm>(std::move(term), std::move(told));
+}
+
 void ConnectionTerms::add(std::size_t connection, const ConnectionSpec::SpringJoint& spring, ModelBuilder& builder,
                           ContactBuilder&) {
     const std::vector<int> points = {find(connection, 0)->first_point, find(connection, 1)->first_point};
     const double length = spring.length.value_or(norm(spring.to - spring.from));
+    const JointReadings told = length_readings(points, length);
     if (spring.rope)
-        builder.add_term(one_element<RopeSpring>(points, {length, spring.stiffness}));
+        builder.add_term(joint_term<RopeSpring>(connection, points, {length, spring.stiffness}, told));
     else if (length > 0.0)
-        builder.add_term(one_element<HookeSpring>(points, {length, spring.stiffness}));
+        builder.add_term(joint_term<HookeSpring>(connection, points, {length, spring.stiffness}, told));
     else
-        builder.add_term(one_element<ZeroLengthSpring>(points, {spring.stiffness}));
-    if (spring.damping > 0.0) builder.add_term(one_element<SpringDamping>(points, {spring.damping}));
+        builder.add_term(joint_term<ZeroLengthSpring>(connection, points, {spring.stiffness}, told));
+    if (spring.damping > 0.0) builder.add_term(joint_term<SpringDamping>(connection, points, {spring.damping}));
 }
 
 /// The six points of a joint's coordinate: place and direction 1 of either body, and direction 2 of the second.
@@ -246,13 +272,17 @@ template <bool turns>
 void ConnectionTerms::add_drive(std::size_t connection, const DriveSpec<turns>& drive, const std::vector<int>& points,
                                 const JointFrame& frame, ModelBuilder& builder) {
     const double unit = turns ? degree : 1.0;
+    const JointPart::Motor motor = turns ? JointPart::Motor::turns : JointPart::Motor::shifts;
     if (drive.stiffness > 0.0)
-        builder.add_term(one_element<JointSpring>(points, {frame, unit * drive.rest, 0.0, 0.0, drive.stiffness}));
-    if (drive.damping > 0.0) builder.add_term(one_element<JointMotor>(points, {frame, 0.0, 1e300, drive.damping}));
+        builder.add_term(
+            joint_term<JointSpring>(connection, points, {frame, unit * drive.rest, 0.0, 0.0, drive.stiffness}));
+    if (drive.damping > 0.0)
+        builder.add_term(joint_term<JointMotor>(connection, points, {frame, 0.0, 1e300, drive.damping}));
     if (drive.motor && drive.motor->speed) {
         const double speed = *drive.motor->speed,
                      gain = 100.0 * drive.motor->strength / std::max(std::fabs(speed), 1.0);
-        builder.add_term(one_element<JointMotor>(points, {frame, speed, drive.motor->strength, gain}));
+        const JointMotor::Element element{frame, speed, drive.motor->strength, gain};
+        builder.add_term(joint_term<JointMotor>(connection, points, element, motor_readings(points, element), motor));
     }
     if (drive.motor && drive.motor->aim) {
         const Places* dial = find(connection, 2);
@@ -262,20 +292,23 @@ void ConnectionTerms::add_drive(std::size_t connection, const DriveSpec<turns>& 
         std::vector<int> with_dial = points;
         with_dial.push_back(dial->first_point);
         builder.lead(dial->first_point, motion);
-        builder.add_term(one_element<JointServo>(
-            with_dial, {frame, dial->at[0][0], scale, 100.0 * drive.motor->strength, drive.motor->strength}));
+        const JointServo::Element element{frame, dial->at[0][0], scale, 100.0 * drive.motor->strength,
+                                          drive.motor->strength};
+        builder.add_term(
+            joint_term<JointServo>(connection, with_dial, element, servo_readings(with_dial, element, turns), motor));
     }
     if (drive.limits) {
         const double low = unit * (*drive.limits)[0], high = unit * (*drive.limits)[1];
-        builder.add_term(one_element<JointSpring>(points, {frame, 0.5 * (low + high), -0.5 * (high - low),
-                                                           0.5 * (high - low), strength(connection, turns, builder)}));
+        const JointSpring::Element walls{frame, 0.5 * (low + high), -0.5 * (high - low), 0.5 * (high - low),
+                                         strength(connection, turns, builder)};
+        builder.add_term(joint_term<JointSpring>(connection, points, walls, limit_readings(points, walls, turns)));
     }
     if (drive.mimic) add_gear(connection, *drive.mimic, points, frame, builder);
     if (drive.force == CurveSpec{}) return;
     if (drive.force.constant())
-        builder.add_term(one_element<JointForce>(points, {frame, std::get<double>(drive.force.kind)}));
+        builder.add_term(joint_term<JointForce>(connection, points, {frame, std::get<double>(drive.force.kind)}));
     else
-        builder.add_load(one_element<JointForce>(points, {frame, 1.0}), drive.force.curve());
+        builder.add_load(joint_term<JointForce>(connection, points, {frame, 1.0}), drive.force.curve());
 }
 
 template <bool turns>
@@ -285,12 +318,13 @@ void ConnectionTerms::add_gear(std::size_t connection, const MimicSpec<turns>& m
         if (spec(k).name != mimic.joint) continue;
         std::vector<int> both = joint_points(k);
         both.insert(both.end(), points.begin(), points.end());
-        builder.add_term(one_element<JointGear>(both, {joint_frame(k),
-                                                       frame,
-                                                       mimic.ratio,
-                                                       (turns ? degree : 1.0) * mimic.offset,
-                                                       strength(connection, turns, builder),
-                                                       {0.0, 0.0}}));
+        const JointGear::Element gear{joint_frame(k),
+                                      frame,
+                                      mimic.ratio,
+                                      (turns ? degree : 1.0) * mimic.offset,
+                                      strength(connection, turns, builder),
+                                      {0.0, 0.0}};
+        builder.add_term(joint_term<JointGear>(connection, both, gear, gear_readings(both, gear, turns)));
     }
 }
 
@@ -305,7 +339,7 @@ void ConnectionTerms::add_bond(std::size_t connection, double max_force, ModelBu
         points.insert(points.end(), {first->first_point + place, second->first_point + place});
         if (k < count) bond.stiffness[k] = strength(connection, false, builder) / count;
     }
-    builder.add_term(one_element<JointBond>(points, bond));
+    builder.add_term(joint_term<JointBond>(connection, points, bond, bond_readings(points, bond)));
 }
 
 void ConnectionTerms::add(std::size_t connection, const ConnectionSpec::Ball& ball, ModelBuilder& builder,
@@ -335,11 +369,11 @@ void ConnectionTerms::add(std::size_t connection, const ConnectionSpec::Slider& 
                           ContactBuilder&) {
     const std::vector<int> points = joint_points(connection);
     const JointFrame frame = joint_frame(connection);
-    for (const int direction : {1, 3}) {
-        std::vector<int> aside = points;
-        aside[5] = aside[4] + direction;
-        builder.add_term(one_element<JointSpring>(aside, {frame, 0.0, 0.0, 0.0, strength(connection, false, builder)}));
-    }
+    std::vector<int> aside[2] = {points, points};
+    for (const int k : {0, 1}) aside[k][5] = points[4] + (k == 0 ? 1 : 3);
+    const JointSpring::Element guide{frame, 0.0, 0.0, 0.0, strength(connection, false, builder)};
+    builder.add_term(joint_term<JointSpring>(connection, aside[0], guide, guide_readings(aside[0], aside[1], frame)));
+    builder.add_term(joint_term<JointSpring>(connection, aside[1], guide));
     add_drive(connection, slider.drive, points, frame, builder);
 }
 
@@ -349,7 +383,9 @@ void ConnectionTerms::add(std::size_t connection, const ConnectionSpec::Universa
     points[3] = points[2] + 2;
     const JointFrame frame =
         joint_frame(connection, JointCoordinate::cosine, universal.at, universal.axis / norm(universal.axis));
-    builder.add_term(one_element<JointSpring>(points, {frame, 0.0, 0.0, 0.0, strength(connection, true, builder)}));
+    builder.add_term(joint_term<JointSpring>(connection, points,
+                                             {frame, 0.0, 0.0, 0.0, strength(connection, true, builder)},
+                                             square_readings(points, frame)));
 }
 
 std::vector<JointMeter> ConnectionTerms::meters(const Scene& scene, const std::vector<JoinedBody>& bodies) {
@@ -370,7 +406,7 @@ std::vector<JointMeter> ConnectionTerms::meters(const Scene& scene, const std::v
                     side == 0 ? std::vector{at, at + arm * n} : std::vector{at, at + arm * n, at, at + arm * u};
                 for (std::size_t k = 0; k < seen.size(); ++k) {
                     const Anchor anchor = find_anchor(body, seen[k]);
-                    if (anchor.distance > 1e-6 * body.size) return;
+                    if (!reaches(body, anchor, arm)) return;
                     JointMeter::Place& place = meter.places[2 * side + k];
                     place.weights = anchor.weights;
                     for (int i = 0; i < 4; ++i) place.points[i] = body.first_point + anchor.points[i];

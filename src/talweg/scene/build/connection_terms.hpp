@@ -3,6 +3,7 @@
 #include <map>
 
 #include "talweg/energies/interface/joint_coordinate.hpp"
+#include "talweg/model/joint_term.hpp"
 #include "talweg/scene/build/anchor.hpp"
 #include "talweg/scene/build/contact_builder.hpp"
 #include "talweg/scene/build/point_selector.hpp"
@@ -66,6 +67,12 @@ private:
     void add_gear(std::size_t connection, const MimicSpec<turns>& mimic, const std::vector<int>& points,
                   const JointFrame& frame, ModelBuilder& builder);
     void add_bond(std::size_t connection, double max_force, ModelBuilder& builder);
+    JointPart part(std::size_t connection, const Term& term, std::vector<JointPart::Reading> readings) const;
+    template <class Energy>
+    std::shared_ptr<const Term> joint_term(std::size_t connection, std::vector<int> points,
+                                           const typename Energy::Element& element,
+                                           std::vector<JointPart::Reading> readings = {},
+                                           JointPart::Motor motor = JointPart::Motor::none) const;
     std::vector<int> joint_points(std::size_t connection) const;
     /// Of a hinge or slider.
     JointFrame joint_frame(std::size_t connection) const;

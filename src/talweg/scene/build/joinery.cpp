@@ -10,6 +10,7 @@
 #include "talweg/geometry/moments.hpp"
 #include "talweg/math/error.hpp"
 #include "talweg/scene/build/control_points.hpp"
+#include "talweg/scene/text/printable.hpp"
 
 namespace talweg {
 
@@ -19,9 +20,10 @@ std::array<Vec3, 4> own_points(const JoinedBody& body) {
     return {body.start[0], body.start[1], body.start[2], body.start[3]};
 }
 
-/// Sheets and ropes go along exactly only where they are.
-void require_near(const Anchor& anchor, const JoinedBody& body, const std::string& name, const Where& where) {
-    if (anchor.distance <= 1e-6 * body.size) return;
+/// Sheets and ropes go along exactly only where they are, soft solids not far outside.
+void require_near(const Anchor& anchor, const JoinedBody& body, double arm, const std::string& name,
+                  const Where& where) {
+    if (reaches(body, anchor, arm)) return;
     throw Error(located(where, fmt::format("{} ({}) asks for a place that is {:.3g} m away from \"{}\"; move it there, "
                                            "or use a spring",
                                            subject(where), name, anchor.distance, body.spec->name)));
@@ -36,9 +38,9 @@ std::array<double, 4> clean(std::array<double, 4> weights) {
 
 }  // namespace
 
-Joinery::Spot Joinery::spot(const JoinedBody& body, const Vec3& at, double sign, int joint) const {
+Joinery::Spot Joinery::spot(const JoinedBody& body, const Vec3& at, double sign, int joint, double arm) const {
     const Anchor anchor = find_anchor(body, at);
-    require_near(anchor, body, joints_[joint].name, wheres_[joint]);
+    require_near(anchor, body, arm, joints_[joint].name, wheres_[joint]);
     Spot result{&body, at, sign, {}};
     for (int k = 0; k < 4; ++k)
         if (anchor.weights[k] != 0.0) result.points.push_back({body.first_point + anchor.points[k], anchor.weights[k]});
@@ -46,23 +48,23 @@ Joinery::Spot Joinery::spot(const JoinedBody& body, const Vec3& at, double sign,
 }
 
 void Joinery::add_joint(const std::string& name, const Where& where, const JoinedBody& first, const JoinedBody* second,
-                        const std::vector<Vec3>& places, const std::vector<Vec3>& parallel) {
+                        const std::vector<Vec3>& places, const std::vector<Vec3>& parallel, double arm) {
     const int joint = static_cast<int>(joints_.size()), begin = static_cast<int>(bonds_.size());
     joints_.push_back({name, {first.number, second ? second->number : -1}, false, {begin, begin}});
     wheres_.push_back(where);
     for (const Vec3& at : places) {
-        Bond bond{joint, {spot(first, at, 1.0, joint)}};
+        Bond bond{joint, {spot(first, at, 1.0, joint, arm)}};
         if (second)
-            bond.spots.push_back(spot(*second, at, -1.0, joint));
+            bond.spots.push_back(spot(*second, at, -1.0, joint, arm));
         else
             bond.value = at;
         bonds_.push_back(std::move(bond));
     }
     for (std::size_t k = 1; k < parallel.size(); ++k) {
-        Bond bond{joint, {spot(first, parallel[k], 1.0, joint), spot(first, parallel[0], -1.0, joint)}};
+        Bond bond{joint, {spot(first, parallel[k], 1.0, joint, arm), spot(first, parallel[0], -1.0, joint, arm)}};
         if (second) {
-            bond.spots.push_back(spot(*second, parallel[k], -1.0, joint));
-            bond.spots.push_back(spot(*second, parallel[0], 1.0, joint));
+            bond.spots.push_back(spot(*second, parallel[k], -1.0, joint, arm));
+            bond.spots.push_back(spot(*second, parallel[0], 1.0, joint, arm));
         } else {
             bond.value = parallel[k] - parallel[0];
         }
@@ -73,7 +75,7 @@ void Joinery::add_joint(const std::string& name, const Where& where, const Joine
 
 void Joinery::add_follower(const std::string& name, const Where& where, const JoinedBody& body, int point,
                            const JoinedBody& carrier, const Anchor& anchor) {
-    require_near(anchor, carrier, name, where);
+    require_near(anchor, carrier, 0.0, name, where);
     const int number = static_cast<int>(bonds_.size());
     if (joints_.empty() || joints_.back().name != name) {
         joints_.push_back({name, {body.number, carrier.number}, false, {number, number}});
@@ -96,7 +98,7 @@ void Joinery::add_hold(const JoinedBody& body, int point, const Vec3& at, Axes a
     const int joint = static_cast<int>(joints_.size()), number = static_cast<int>(bonds_.size());
     joints_.push_back({"hold of " + body.spec->name, {body.number, -1}, true, {number, number + 1}});
     wheres_.push_back(body.spec->where);
-    bonds_.push_back({joint, {spot(body, at, 1.0, joint)}, at, -1, static_cast<int>(held_.size())});
+    bonds_.push_back({joint, {spot(body, at, 1.0, joint, 0.0)}, at, -1, static_cast<int>(held_.size())});
     held_.push_back({&body, body.first_point + point, at, axes, motion});
 }
 
@@ -219,6 +221,42 @@ void Joinery::put_velocities(const Nodes& wanted, const PointMap& rows, JoinedNo
         for (int a = 0; a < 3; ++a) nodes.velocity[k][a] = number[3 * k + a] < 0 ? 0.0 : found[number[3 * k + a]];
 }
 
+/// Joints without each of which this one could be.
+std::vector<int> Joinery::partners(int joint, const std::vector<Relation>& all, const std::vector<int>& bond_of,
+                                   const std::vector<Follows>& may_follow, const Nodes& start) const {
+    std::vector<int> found;
+    for (int other = 0; other < static_cast<int>(joints_.size()); ++other) {
+        if (other == joint) continue;
+        std::vector<Relation> fewer;
+        std::vector<int> of;
+        for (std::size_t k = 0; k < all.size(); ++k)
+            if (bonds_[bond_of[k]].joint != other) {
+                fewer.push_back(all[k]);
+                of.push_back(bonds_[bond_of[k]].joint);
+            }
+        try {
+            eliminate(fewer, may_follow, start);
+        } catch (const Contradiction& contradiction) {
+            if (of[contradiction.relation] == joint) continue;
+        }
+        found.push_back(other);
+    }
+    return found;
+}
+
+void Joinery::refuse_contradiction(int joint, const std::vector<int>& others) const {
+    std::vector<std::string> names;
+    for (const int other : others) names.push_back(joints_[other].name);
+    for (std::size_t k = 0; k < joints_.size() && others.empty(); ++k)  // what the world holds is no relation
+        if (static_cast<int>(k) != joint && joints_[k].body[1] < 0 &&
+            (joints_[k].body[0] == joints_[joint].body[0] || joints_[k].body[0] == joints_[joint].body[1]))
+            names.push_back(joints_[k].name);
+    throw Error(
+        located(wheres_[joint],
+                fmt::format("{} ({}) {}; leave one of them out", subject(wheres_[joint]), joints_[joint].name,
+                            names.empty() ? "joins what is held or led already" : "contradicts " + listed(names))));
+}
+
 void Joinery::finish(std::vector<JointMeter> meters) {
     const Model& model = builder_.model();
     if (bonds_.empty() && held_.empty()) return;
@@ -252,11 +290,16 @@ void Joinery::finish(std::vector<JointMeter> meters) {
     std::vector<Follows> may_follow;
     // A place that the world holds and that is a control point is held as a node; others follow.
     std::vector<std::uint8_t> anchored(bonds_.size(), 0), anchored_node(model.node_count(), 0);
+    std::vector<int> anchored_by(model.node_count(), -1);
     for (std::size_t k = 0; k < bonds_.size(); ++k) {
         const Bond& bond = bonds_[k];
         if (bond.spots.size() > 1) continue;
         const int node = control_at(*bond.spots[0].body, bond.spots[0].at);
         if (node < 0) continue;
+        const auto led = [&](const Bond& each) { return each.held >= 0 && held_[each.held].motion.has_value(); };
+        if (const int other = anchored_by[node]; other >= 0 && (led(bond) || led(bonds_[other])))
+            refuse_contradiction(bond.joint, {bonds_[other].joint});
+        anchored_by[node] = static_cast<int>(k);
         anchored[k] = anchored_node[node] = 1;
         held[node] = static_cast<Axes>(held[node] | (bond.held < 0 ? all_axes : held_[bond.held].axes));
     }
@@ -289,10 +332,7 @@ void Joinery::finish(std::vector<JointMeter> meters) {
         free = eliminate(all, may_follow, start);
     } catch (const Contradiction& contradiction) {
         const int joint = bonds_[bond_of[contradiction.relation]].joint;
-        throw Error(located(wheres_[joint], fmt::format("{} ({}) {}; leave one of them out", subject(wheres_[joint]),
-                                                        joints_[joint].name,
-                                                        contradiction.held ? "joins what is held or led already"
-                                                                           : "contradicts the joints before it")));
+        refuse_contradiction(joint, partners(joint, all, bond_of, may_follow, start));
     }
     std::vector<std::uint8_t> redundant(own.size(), 0);
     for (const int k : free.redundant) redundant[bond_of[k]] = 1;

@@ -13,9 +13,9 @@ public:
     explicit Joinery(ModelBuilder& builder) : builder_(builder) {}
 
     /// A joint of two bodies, or of one and the world (null): places that they share, and directions from the first
-    /// of `parallel` to the others that they have in common.
+    /// of `parallel` to the others that they have in common. `arm`: how far these may be from what is joined, m.
     void add_joint(const std::string& name, const Where& where, const JoinedBody& first, const JoinedBody* second,
-                   const std::vector<Vec3>& places, const std::vector<Vec3>& parallel);
+                   const std::vector<Vec3>& places, const std::vector<Vec3>& parallel, double arm);
     /// A point of one body that goes with another.
     void add_follower(const std::string& name, const Where& where, const JoinedBody& body, int point,
                       const JoinedBody& carrier, const Anchor& anchor);
@@ -49,8 +49,11 @@ private:
     int control_at(const JoinedBody& body, const Vec3& at) const;
     bool may_change(const JoinedBody& body) const;
     void choose_controls();
-    Spot spot(const JoinedBody& body, const Vec3& at, double sign, int joint) const;
+    Spot spot(const JoinedBody& body, const Vec3& at, double sign, int joint, double arm) const;
     Relation relation(const Bond& bond, bool by_controls) const;
+    std::vector<int> partners(int joint, const std::vector<Relation>& all, const std::vector<int>& bond_of,
+                              const std::vector<Follows>& may_follow, const Nodes& start) const;
+    [[noreturn]] void refuse_contradiction(int joint, const std::vector<int>& others) const;
     void put_velocities(const Nodes& wanted, const PointMap& rows, JoinedNodes& nodes) const;
 
     ModelBuilder& builder_;

@@ -7,6 +7,7 @@
 #include <map>
 
 #include "talweg/geometry/read/xml.hpp"
+#include "talweg/math/symmetric_eigen.hpp"
 #include "talweg/scene/text/parse_number.hpp"
 #include "talweg/scene/text/printable.hpp"
 
@@ -146,9 +147,29 @@ private:
                 for (int i = 0; i < 3; ++i)
                     for (int j = 0; j < 3; ++j)
                         link.inertia(i, j) = i == j ? number(part, keys[i][j]) : number(part, keys[i][j], 0.0);
+                check_inertia(part, link);
             }
             skip(part);
         });
+    }
+
+    /// Nothing but zeros is no inertia; anything else must be that of a body.
+    void check_inertia(const read::XmlTag& tag, const UrdfLink& link) const {
+        if (link.inertia == Mat3::zero()) return;
+        const auto moments = symmetric_eigen(link.inertia).values;
+        double sum = 0.0, least = moments[0], largest = moments[0];
+        for (int a = 0; a < 3; ++a) {
+            sum += moments[a];
+            least = std::min(least, moments[a]);
+            largest = std::max(largest, moments[a]);
+        }
+        const char* wrong = !(least > 0.0) ? "all must be greater than 0"
+                            : largest > (1.0 + 1e-9) * (sum - largest)
+                                ? "the largest is more than the sum of the others, which no body's is"
+                                : nullptr;
+        if (wrong)
+            fail(tag, fmt::format("the inertia of link {} has principal moments {:.6g}, {:.6g}, {:.6g} kg m²: {}",
+                                  in_quotes(link.name), moments[0], moments[1], moments[2], wrong));
     }
 
     UrdfGeometry read_shape(const read::XmlTag& tag) {
@@ -229,7 +250,10 @@ private:
             if (part.name == "parent") joint.parent = required(part, "link");
             if (part.name == "child") joint.child = required(part, "link");
             if (part.name == "axis") joint.axis = vector(part, "xyz", joint.axis);
-            if (part.name == "dynamics") joint.damping = number(part, "damping", 0.0);
+            if (part.name == "dynamics") {
+                joint.damping = number(part, "damping", 0.0);
+                joint.friction = number(part, "friction", 0.0);
+            }
             if (part.name == "mimic")
                 joint.mimic = {required(part, "joint"), number(part, "multiplier", 1.0), number(part, "offset", 0.0)};
             if (part.name == "limit") {

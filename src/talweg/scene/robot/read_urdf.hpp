@@ -1,8 +1,7 @@
 /// Robots as URDF files describe them: links with mass and geometry, joined in a tree.
 ///
 /// The format: https://wiki.ros.org/urdf/XML. Of a link, `inertial`, `visual` and `collision` are read; of a joint all
-/// but `dynamics`' friction, `calibration` and `safety_controller`. Transmissions, sensors and gazebo's additions are
-/// skipped.
+/// but `calibration` and `safety_controller`. Transmissions, sensors and gazebo's additions are skipped.
 #pragma once
 #include <filesystem>
 #include <optional>
@@ -49,7 +48,7 @@ struct UrdfJoint {
     UrdfJointType type = UrdfJointType::fixed;
     UrdfPose origin;
     Vec3 axis{1.0, 0.0, 0.0};  // in the child's frame
-    double lower = 0.0, upper = 0.0, effort = 0.0, velocity = 0.0, damping = 0.0;
+    double lower = 0.0, upper = 0.0, effort = 0.0, velocity = 0.0, damping = 0.0, friction = 0.0;
     std::optional<Mimic> mimic;
 };
 
@@ -65,7 +64,7 @@ struct UrdfRobot {
 };
 
 /// Throws Error that names the line: what is malformed, unknown types, joints of links that there are not, a link with
-/// two parents, a loop, several roots, lower > upper, mesh files that are missing.
+/// two parents, a loop, several roots, lower > upper, inertia that no body has, mesh files that are missing.
 UrdfRobot read_urdf(const std::filesystem::path& file);
 
 }  // namespace talweg

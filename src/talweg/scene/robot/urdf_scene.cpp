@@ -154,7 +154,14 @@ private:
                                    {"ratio", joint.mimic->multiplier},
                                    {"offset", unit * offset}};
         }
-        if (!options_.motors || joint.mimic) return;
+        const bool motor = options_.motors && !joint.mimic;
+        if (joint.friction > 0.0 && motor)
+            result_.notes.push_back(
+                fmt::format("joint {} has friction, which is left out beside its motor", in_quotes(joint.name)));
+        // A brake of that strength: a motor that aims at rest.
+        if (joint.friction > 0.0 && !motor)
+            connection["motor"] = {{"speed", 0.0}, {turns ? "max_torque" : "max_force", joint.friction}};
+        if (!motor) return;
         const double strength = joint.effort > 0.0 ? joint.effort : 100.0;
         connection["motor"] = {{turns ? "angle" : "position", 0.0}, {turns ? "max_torque" : "max_force", strength}};
     }
