@@ -14,6 +14,7 @@
 #include "talweg/verify/balance_referee.hpp"
 #include "talweg/verify/frame_referee.hpp"
 #include "talweg/verify/step_referee.hpp"
+#include "talweg/verify/stretch_referee.hpp"
 
 namespace talweg {
 namespace {
@@ -67,17 +68,20 @@ Certificate verify_run(const std::filesystem::path& run) {
 
     Certificate certificate{run, recorded_end(directory), judge_steps(steps, obligations)};
     FrameReferee referee(bodies, obligations);
+    StretchReferee stretches(bodies, obligations, read_rest_triangles(directory));
     const FrameSteps frame_steps = FrameSteps::read(directory);
     double farthest = 0.0;
     for (std::uint64_t frame = 0; frame < frames.frames(); ++frame) {
         const std::vector<Vec3> x = frames.read(frame);
         for (const Vec3& at : x) farthest = std::max({farthest, std::fabs(at[0]), std::fabs(at[1]), std::fabs(at[2])});
         referee.look(frame, x, kinetic_towards(steps, frame, frame_steps));
+        stretches.look(frame, x);
     }
     if (frames.frames() > 0)
         certificate.findings.push_back(
             judge_balance(RecordedSeries(directory), steps, bodies, obligations, frames.read(0), farthest));
-    const auto found = referee.findings();
+    auto found = referee.findings();
+    found.push_back(stretches.finding());
     certificate.findings.insert(certificate.findings.begin(), found.begin(), found.end());
     return certificate;
 }

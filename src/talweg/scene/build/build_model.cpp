@@ -24,6 +24,7 @@
 #include "talweg/scene/build/rod_builder.hpp"
 #include "talweg/scene/build/run_start.hpp"
 #include "talweg/scene/build/start_positions.hpp"
+#include "talweg/scene/build/unclosed_frames.hpp"
 #include "talweg/scene/check/coarse_sheet.hpp"
 #include "talweg/scene/check/examine_body.hpp"
 #include "talweg/scene/check/examine_start.hpp"
@@ -367,6 +368,8 @@ World build_model(const Scene& scene, Start start) {
             attracting_masses.push_back(body.mass[i]);
         }
         rods.add(spec, shape, body.mass, made.first_point);
+        for (const Issue& issue : unclosed_frames(spec, shape))
+            world.notes.push_back(located(spec.shape.where, fmt::format("{}; {}", issue.what, issue.remedy)));
         if (!is_reduced) {
             for (const EnergySpec& energy : spec.energies)
                 if (!is_rod(energy)) elements.add(energy, made);

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "talweg/geometry/doctor/diagnose_mesh.hpp"
+#include "talweg/scene/build/unclosed_frames.hpp"
 #include "talweg/scene/check/examine_body.hpp"
 #include "talweg/scene/check/examine_start.hpp"
 
@@ -47,6 +48,8 @@ std::vector<Issue> examine_scene(const Scene& scene, const World& world) {
         // Passing through itself is a matter of the start, and only where there is contact.
         examine(subject_of(scene.bodies[b]), mesh_to_examine(shape), world.model.bodies[b].first_point,
                 {.planar = scene.planar, .borders = is_skin, .intersections = false}, all);
+        const auto frames = unclosed_frames(scene.bodies[b], shape, world.model.bodies[b].first_point);
+        all.insert(all.end(), frames.begin(), frames.end());
     }
     for (std::size_t k = 0; k < scene.obstacles.size(); ++k) {
         const Body& obstacle = world.model.bodies[scene.bodies.size() + k];
