@@ -64,6 +64,10 @@ TEST(Chains, CloseTheirDirectorsAroundALoop) {
     Chain loop;
     loop.closed = true;
     for (int k = 0; k < 200; ++k) loop.points.push_back(k);
+    EXPECT_NE(missing_turn(loop, points), 0.0);
+    for (Vec3& p : points) p[1] = 0.0;
+    EXPECT_NEAR(missing_turn(loop, points), 0.0, 1e-12) << "what lies in a plane closes";
+    for (int k = 0; k < 200; ++k) points[k][1] = 0.5 * std::sin(4.0 * std::numbers::pi * k / 200);
     const auto directors = carried_directors(loop, points, {0, 1, 0});
     for (int k = 0; k < 200; ++k) EXPECT_LT(norm(directors[(k + 1) % 200] - directors[k]), 0.15) << k;
 }

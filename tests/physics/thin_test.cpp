@@ -7,13 +7,14 @@
 #include <fstream>
 #include <numbers>
 
+#include "support/recorded_run.hpp"
 #include "support/scene_run.hpp"
 #include "support/temporary_directory.hpp"
 #include "talweg/geometry/distance/distances.hpp"
 #include "talweg/geometry/shapes/cloth.hpp"
+#include "talweg/geometry/unique_edges.hpp"
 #include "talweg/run/simulate.hpp"
 #include "talweg/step/integrators/quasi_static.hpp"
-#include "talweg/verify/verify_run.hpp"
 
 namespace talweg::thin_test {
 namespace {
@@ -177,43 +178,77 @@ TEST(Thin, WhoPullsASheetPastItsLimitIsStoppedAndTold) {
     }
 }
 
+/// Sheets that are cut differently and lie askew, so that their edges cross: points over triangles and edges over edges
+/// are never nearer than the thickness, by this test and by the referee.
 TEST(Thin, AStackOfTwentySheetsKeepsItsThickness) {
-    constexpr double sheet = 2e-3;
+    constexpr double sheet = 2e-3, reach = 4e-4;
+    const int steps = std::getenv("TALWEG_ALL") ? 40 : 10;
     std::string bodies;
     for (int k = 0; k < 20; ++k)
         bodies += fmt::format(
             R"({}{{ "name": "sheet {}", "material": "wool", "contact": {{ "thickness": {} }},
-                 "shape": {{ "type": "cloth", "size": [0.1, 0.1], "cells": [2, 2], "cut": "{}" }},
-                 "place": {{ "translate": [{}, {}, 0] }} }})",
-            k ? ", " : "", k, sheet, k % 2 ? "crossed" : "regular", 0.003 * (k % 3), 0.0015 + 0.0028 * k);
-    const std::string text = fmt::format(
-        R"({{ "time": {{ "step": 0.02, "frames": 1 }}, "contact": {{ "distance": 4e-4, "friction": 0.2 }},
+                 "shape": {{ "type": "cloth", "size": [0.1, 0.1], "cells": [{}, 3], "cut": "{}" }},
+                 "place": {{ "translate": [{}, {}, 0], "rotate": {{ "axis": [0, 1, 0], "angle": {} }} }} }})",
+            k ? ", " : "", k, sheet, 3 + k % 2, k % 3 ? "regular" : "crossed", 0.003 * (k % 3), 0.0015 + 0.0028 * k,
+            7 * (k % 4));
+    const testing::RecordedRun run(fmt::format(
+        R"({{ "time": {{ "step": 0.02, "frames": {} }}, "contact": {{ "distance": {}, "friction": 0.2 }},
               "obstacles": [{{ "name": "ground", "shape": {{ "type": "plane" }} }}], "bodies": [{}] }})",
-        bodies);
-    SceneRun run(parse_scene(text, "scene.json", ".", {}));
-    const auto& bodies_of = run.model().bodies;
-    double smallest = HUGE_VAL, touching = 0.0;
-    for (int n = 0; n < (std::getenv("TALWEG_ALL") ? 40 : 10); ++n) {
-        const StepReport report = run.step();
-        ASSERT_TRUE(report.completed) << report.advice;
-        const Positions x = run.x();
-        touching = HUGE_VAL;
-        for (const Body& one : bodies_of)
-            for (const Body& other : bodies_of) {
-                if (&one == &other || one.obstacle || other.obstacle) continue;
+        steps, reach, bodies));
+    ASSERT_EQ(run.summary.ended, "finished") << run.summary.advice;
+    const std::vector<Body> all = run.bodies();
+    double touching = HUGE_VAL, crossing = HUGE_VAL;
+    for (int n = 0; n <= steps; ++n) {
+        const std::vector<Vec3> x = run.frame(n);
+        touching = crossing = HUGE_VAL;
+        for (int k = 0; k + 1 < 20; ++k) {  // what lies further off is kept apart by those between
+            const Body &lower = all[k], &upper = all[k + 1];
+            const auto points_over = [&](const Body& one, const Body& other) {
                 for (int i = 0; i < one.point_count; ++i)
                     for (const auto& t : other.triangles)
                         touching = std::min(touching,
                                             point_triangle_squared(x[one.first_point + i], x[t[0]], x[t[1]], x[t[2]]));
-            }
-        smallest = std::min(smallest, std::sqrt(touching));
+            };
+            points_over(lower, upper);
+            points_over(upper, lower);
+            for (const auto& [a, b] : unique_edges(lower.triangles))
+                for (const auto& [c, d] : unique_edges(upper.triangles))
+                    crossing = std::min(crossing, edge_edge_squared(x[a], x[b], x[c], x[d]));
+        }
+        EXPECT_GE(std::sqrt(touching), sheet) << n;
+        EXPECT_GE(std::sqrt(crossing), sheet) << n;
     }
-    EXPECT_GT(smallest, sheet);
-    EXPECT_LT(std::sqrt(touching), sheet + 4e-4) << "they do lie on one another";
+    EXPECT_LT(std::sqrt(touching), sheet + reach) << "they do lie on one another";
+    EXPECT_LT(std::sqrt(crossing), sheet + reach) << "edges too";
+    const Certificate certificate = run.verify();
+    EXPECT_TRUE(certificate.passed()) << certificate.text();
+}
+
+/// How often the line from a point straight up or down goes through a sheet: an odd number as long as the sheet lies
+/// there, however it is folded.
+int layers(const Body& sheet, const std::vector<Vec3>& x, const Vec3& from, double up) {
+    int count = 0;
+    for (const auto& t : sheet.triangles) {
+        const Vec3 &a = x[t[0]], &b = x[t[1]], &c = x[t[2]];
+        const auto side = [&](const Vec3& p, const Vec3& q) {
+            return (q[0] - p[0]) * (from[2] - p[2]) - (q[2] - p[2]) * (from[0] - p[0]) > 0.0;
+        };
+        if (side(a, b) != side(b, c) || side(b, c) != side(c, a)) continue;
+        const Vec3 normal = cross(b - a, c - a);
+        const double height = a[1] - (normal[0] * (from[0] - a[0]) + normal[2] * (from[2] - a[2])) / normal[1];
+        count += up * (height - from[1]) > 0.0;
+    }
+    return count;
+}
+
+Vec3 middle(const Body& body, const std::vector<Vec3>& x) {
+    Vec3 sum = Vec3::zero();
+    for (int i = 0; i < body.point_count; ++i) sum += x[body.first_point + i] / double(body.point_count);
+    return sum;
 }
 
 TEST(Thin, ANeedleAtAHundredMetresPerSecondDoesNotPassThroughCloth) {
-    const std::string text =
+    const testing::RecordedRun run(
         R"({ "time": { "step": 0.01, "frames": 6 }, "contact": { "distance": 1e-3 },
              "bodies": [
                { "name": "cloth", "material": "cotton",
@@ -221,12 +256,53 @@ TEST(Thin, ANeedleAtAHundredMetresPerSecondDoesNotPassThroughCloth) {
                  "hold": [{ "select": { "group": "corners" } }] },
                { "name": "needle", "rigid": true, "density": 7800, "start": { "velocity": [0, -100, 0] },
                  "shape": { "type": "box", "size": [0.001, 0.05, 0.001], "cells": [1, 1, 1] },
-                 "place": { "translate": [0.011, 0.1, 0.017] } }] })";
-    TemporaryDirectory folder;
-    const Scene scene = parse_scene(text, "scene.json", ".", {});
-    const RunSummary summary = simulate(scene, build_model(scene), RunClaim(folder / "needle", RunMode::fresh), {});
-    EXPECT_EQ(summary.ended, "finished") << summary.advice;
-    const Certificate certificate = verify_run(folder / "needle");
+                 "place": { "translate": [0.011, 0.1, 0.017] } }] })");
+    EXPECT_EQ(run.summary.ended, "finished") << run.summary.advice;
+    const std::vector<Body> bodies = run.bodies();
+    double lowest = 0.0;
+    for (int n = 0; n <= 6; ++n) {
+        const std::vector<Vec3> x = run.frame(n);
+        const Vec3 needle = middle(bodies[1], x);
+        ASSERT_LT(std::max(std::fabs(needle[0]), std::fabs(needle[2])), 0.15) << "over the cloth";
+        EXPECT_EQ(layers(bodies[0], x, needle, -1.0) % 2, 1) << n << ": the cloth is below it";
+        EXPECT_EQ(layers(bodies[0], x, needle, 1.0) % 2, 0) << n;
+        for (int i = 0; i < bodies[0].point_count; ++i) lowest = std::min(lowest, x[i][1]);
+    }
+    EXPECT_LT(lowest, -0.005) << "it has hit";
+    const Certificate certificate = run.verify();
+    EXPECT_TRUE(certificate.passed()) << certificate.text();
+}
+
+/// Two blocks that meet at 6 m/s with a cloth between them: it stays between them, and they come together no nearer
+/// than it is thick.
+TEST(Thin, ClothBetweenTwoCollidingSolidsStaysBetweenThem) {
+    constexpr double cloth = 1e-3;
+    const auto block = [](const char* name, double height, double speed) {
+        return fmt::format(R"({{ "name": "{}", "material": "rubber", "start": {{ "velocity": [0, {}, 0] }},
+                 "shape": {{ "type": "box", "size": [0.1, 0.1, 0.1], "cells": [2, 2, 2] }},
+                 "place": {{ "translate": [0.004, {}, 0.007], "rotate": {{ "axis": [0, 1, 0], "angle": {} }} }} }})",
+                           name, speed, height, 100.0 * height);
+    };
+    const testing::RecordedRun run(fmt::format(
+        R"({{ "time": {{ "step": 0.004, "frames": 14 }}, "gravity": [0, 0, 0], "contact": {{ "distance": 5e-4 }},
+             "bodies": [{{ "name": "cloth", "material": "cotton", "contact": {{ "thickness": {} }},
+                 "shape": {{ "type": "cloth", "size": [0.2, 0.2], "cells": [8, 8] }} }}, {}, {}] }})",
+        cloth, block("upper", 0.07, -3.0), block("lower", -0.07, 3.0)));
+    ASSERT_EQ(run.summary.ended, "finished") << run.summary.advice;
+    const std::vector<Body> bodies = run.bodies();
+    double nearest = HUGE_VAL;
+    for (int n = 0; n <= 14; ++n) {
+        const std::vector<Vec3> x = run.frame(n);
+        EXPECT_EQ(layers(bodies[0], x, middle(bodies[1], x), -1.0) % 2, 1) << n << ": below the upper one";
+        EXPECT_EQ(layers(bodies[0], x, middle(bodies[2], x), 1.0) % 2, 1) << n << ": above the lower one";
+        for (int i = 0; i < bodies[1].point_count; ++i)
+            for (const auto& t : bodies[2].triangles)
+                nearest =
+                    std::min(nearest, point_triangle_squared(x[bodies[1].first_point + i], x[t[0]], x[t[1]], x[t[2]]));
+    }
+    EXPECT_GT(std::sqrt(nearest), cloth);
+    EXPECT_LT(std::sqrt(nearest), cloth + 4.0 * 5e-4) << "they have met";
+    const Certificate certificate = run.verify();
     EXPECT_TRUE(certificate.passed()) << certificate.text();
 }
 

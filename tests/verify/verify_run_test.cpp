@@ -1,6 +1,7 @@
 /// Runs as they should be pass; runs forged in one respect are refuted in that respect, with the place.
 #include "talweg/verify/verify_run.hpp"
 
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -11,6 +12,7 @@
 #include "talweg/format/csv.hpp"
 #include "talweg/format/file.hpp"
 #include "talweg/record/frames.hpp"
+#include "talweg/record/rest_triangles.hpp"
 #include "talweg/record/topology.hpp"
 #include "talweg/run/simulate.hpp"
 #include "talweg/scene/spec/read_scene.hpp"
@@ -194,6 +196,35 @@ TEST_F(VerifyRun, an_inverted_element_is_found_where_the_material_forbids_it) {
     std::swap(frames[2][0], frames[2][1]);
     std::swap(frames[2][4], frames[2][5]);  // "lower" survives inversion
     EXPECT_THAT(objections("inversions"), IsEmpty());
+}
+
+TEST_F(VerifyRun, a_stretch_past_its_limit_is_found) {
+    const std::string plain = scene;
+    const auto with = [&](const std::string& energy) {
+        scene = plain;
+        scene.insert(scene.find("{\"type\": \"neo_hookean\"}"), energy + ", ");
+    };
+    with(R"({"type": "strain_limit", "limit": 1.05, "stiffness": 1})");
+    EXPECT_THAT(verify().text(), HasSubstr("the run has not recorded its bodies at rest"));
+    RestTriangles rest;
+    for (const auto& t : bodies[0].triangles) rest.push_back({frames[0][t[0]], frames[0][t[1]], frames[0][t[2]]});
+    write_rest_triangles(run, rest);
+    frames[3][1][0] += 0.04;
+    EXPECT_THAT(objections("stretch"), IsEmpty());
+    EXPECT_THAT(verify().text(), HasSubstr("4 triangles with a limit, at most "));
+    frames[3][1][0] += 0.02;
+    EXPECT_THAT(objections("stretch"), Contains(HasSubstr("frame 3: triangle 0–2–1 of upper has a stretch of 1.0")));
+
+    // Along threads: warp along x, where the point moved; the weft has not been stretched.
+    const char* weave = R"({{"type": "orthotropic_membrane", "warp_limit": {}, "weft_limit": {}, "shear_limit": 0.2,
+                             "warp_x": 1, "warp_y": 0.001, "warp_z": 0.001}})";
+    with(fmt::format(fmt::runtime(weave), 0.5 * (1.065 * 1.065 - 1.0), 0.3));
+    EXPECT_THAT(objections("stretch"), IsEmpty());
+    with(fmt::format(fmt::runtime(weave), 0.5 * (1.055 * 1.055 - 1.0), 0.3));
+    EXPECT_THAT(objections("stretch"), Contains(HasSubstr("of upper has a strain along the warp of 0.061")));
+    std::filesystem::remove(run.path / "rest.npy");
+    write_rest_triangles(run, {rest[0]});
+    EXPECT_THROW(verify(), Error);
 }
 
 TEST_F(VerifyRun, a_jump_is_more_than_the_kinetic_energy_can_do) {

@@ -69,15 +69,16 @@ void CandidateSearch::Features<N>::sweep(const ContactWorld& world, const Positi
     tree.build(boxes);
 }
 
-/// Features that share a point, or are sewn together, always touch and never collide.
+/// Features that share a point, are sewn together, or lie nearer than twice the thickness along the rest shape, always
+/// touch and never collide.
 template <std::size_t M, std::size_t N>
 bool CandidateSearch::may_touch(const std::array<int, M>& a, const std::array<int, N>& b) const {
     for (const int i : a)
         for (const int j : b)
             if (i == j) return false;
     const ContactSurface& s = world_.surface;
-    if (s.sewn.join(a, b)) return false;
     if (!world_.rules.may_touch(s.part[a[0]], s.part[b[0]])) return false;
+    if (s.sewn.join(a, b)) return false;
     const auto moves = [&](int p) { return !s.prescribed[p]; };
     return std::any_of(a.begin(), a.end(), moves) || std::any_of(b.begin(), b.end(), moves);
 }

@@ -77,23 +77,48 @@ std::vector<Chain> find_chains(std::span<const std::array<int, 2>> edges) {
     return chains;
 }
 
-std::vector<Vec3> carried_directors(const Chain& chain, std::span<const Vec3> points, const Vec3& axis) {
-    const int count = chain.edge_count();
-    std::vector<Vec3> tangents(count), directors(count);
-    for (int k = 0; k < count; ++k) tangents[k] = tangent(chain, points, k);
+namespace {
+
+/// Carried from edge to edge, whatever comes back.
+std::vector<Vec3> carried_along(const Chain& chain, const std::vector<Vec3>& tangents, const Vec3& axis) {
+    std::vector<Vec3> directors(tangents.size());
     Vec3 across = axis - dot(axis, tangents[0]) * tangents[0];
     for (int a = 0; a < 3 && !(norm(across) > 1e-6 * norm(axis)); ++a) {
         across = -tangents[0][a] * tangents[0];
         across[a] += 1.0;
     }
     directors[0] = unit(across);
-    for (int k = 1; k < count; ++k)
+    for (std::size_t k = 1; k < tangents.size(); ++k)
         directors[k] = carried(directors[k - 1], tangents[k - 1], tangents[k], chain.points[k]);
-    if (chain.closed) {
-        const Vec3 back = carried(directors.back(), tangents.back(), tangents[0], chain.points[0]);
-        const double gap = std::atan2(dot(tangents[0], cross(back, directors[0])), dot(back, directors[0]));
-        for (int k = 0; k < count; ++k) directors[k] = turned_about(tangents[k], directors[k], gap * k / count);
-    }
+    return directors;
+}
+
+std::vector<Vec3> tangents_of(const Chain& chain, std::span<const Vec3> points) {
+    std::vector<Vec3> tangents(chain.edge_count());
+    for (int k = 0; k < chain.edge_count(); ++k) tangents[k] = tangent(chain, points, k);
+    return tangents;
+}
+
+double missing(const Chain& chain, const std::vector<Vec3>& tangents, const std::vector<Vec3>& directors) {
+    const Vec3 back = carried(directors.back(), tangents.back(), tangents[0], chain.points[0]);
+    return std::atan2(dot(tangents[0], cross(back, directors[0])), dot(back, directors[0]));
+}
+
+}  // namespace
+
+double missing_turn(const Chain& chain, std::span<const Vec3> points) {
+    if (!chain.closed) return 0.0;
+    const std::vector<Vec3> tangents = tangents_of(chain, points);
+    return missing(chain, tangents, carried_along(chain, tangents, {0.0, 1.0, 0.0}));
+}
+
+std::vector<Vec3> carried_directors(const Chain& chain, std::span<const Vec3> points, const Vec3& axis) {
+    const std::vector<Vec3> tangents = tangents_of(chain, points);
+    std::vector<Vec3> directors = carried_along(chain, tangents, axis);
+    if (!chain.closed) return directors;
+    const double gap = missing(chain, tangents, directors);
+    for (std::size_t k = 0; k < directors.size(); ++k)
+        directors[k] = turned_about(tangents[k], directors[k], gap * static_cast<double>(k) / directors.size());
     return directors;
 }
 

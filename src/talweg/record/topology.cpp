@@ -83,7 +83,11 @@ std::string topology_text(std::span<const Body> bodies, const SewnPairs& sewn) {
     }
     if (!bodies.empty()) text.erase(text.size() - 2, 1);
     text += ']';
-    if (!sewn.empty()) append_tuples(text, "sewn", sewn.all(), 0);
+    if (!sewn.empty()) {
+        auto once = sewn.all();
+        std::erase_if(once, [](const std::array<int, 2>& pair) { return pair[1] < pair[0]; });
+        append_tuples(text, "sewn", once, 0);
+    }
     return text + "}\n";
 }
 

@@ -6,7 +6,7 @@
 ///       "sewn": [[p, q]…] }
 ///
 /// Indices in the file count from the body's first point; in memory (Body), and in pairs that connections have sewn
-/// together, they count over the whole run.
+/// together or that lie nearer than twice the thickness along a body at rest, they count over the whole run.
 #pragma once
 #include <filesystem>
 #include <span>
@@ -26,7 +26,7 @@ void write_topology(const std::filesystem::path& path, std::span<const Body> bod
 std::vector<Body> read_topology(const std::filesystem::path& path);
 /// The same, held against the positions that the run has recorded.
 std::vector<Body> read_bodies(const RunDirectory& run);
-/// Pairs of the run's points that are joined; none in runs without connections.
+/// Pairs of the run's points that contact does not keep apart; none in runs without connections or thick bodies.
 SewnPairs read_sewn_pairs(const std::filesystem::path& path, int points);
 
 }  // namespace talweg

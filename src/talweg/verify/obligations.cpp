@@ -16,6 +16,26 @@ bool present(const Json& object, const char* key) { return object.contains(key) 
 /// Whether what is shown is a surface that a lattice carries, whose own points mean nothing.
 bool rides(const Json& shape) { return shape.value("type", "") == "solid" && shape.value("mesher", "") == "lattice"; }
 
+/// The number, or the largest of those that parts of the body have; none: it comes from a file.
+std::optional<double> largest(const Json& parameter) {
+    if (parameter.is_number()) return parameter.get<double>();
+    if (!parameter.is_object() || present(parameter, "file") || !present(parameter, "value")) return {};
+    double most = parameter.at("value");
+    for (const Json& part : parameter.value("where", Json::array()))
+        most = std::max(most, part.at("value").get<double>());
+    return most;
+}
+
+void read_limits(const Json& energy, BodyObligations& result) {
+    const std::string type = energy.at("type");
+    if (type == "strain_limit") result.stretch = largest(energy.at("limit"));
+    if (type != "orthotropic_membrane") return;
+    const auto limit = [&](const char* key) { return largest(energy.at(key)); };
+    const auto x = limit("warp_x"), y = limit("warp_y"), z = limit("warp_z");
+    if (limit("warp_limit") && limit("weft_limit") && limit("shear_limit") && x && y && z)
+        result.weave = {*limit("warp_limit"), *limit("weft_limit"), *limit("shear_limit"), {*x, *y, *z}};
+}
+
 BodyObligations of_body(const Json& body, bool contact) {
     std::string touches = "all";
     BodyObligations result;
@@ -29,6 +49,8 @@ BodyObligations of_body(const Json& body, bool contact) {
     result.inside_out = !rides(body.value("shape", Json::object()));
     for (const Json& energy : body.value("energies", Json::array()))
         if (forbids_inversion(energy.at("type").get<std::string>())) result.never_inverted = true;
+    if (!present(body, "reduce"))
+        for (const Json& energy : body.value("energies", Json::array())) read_limits(energy, result);
     // What guards a reduced body is asked of groups of its elements, not of each.
     if (present(body, "reduce")) result.never_inverted = false;
     result.inside_out = result.inside_out && !result.never_inverted && !present(body, "reduce");

@@ -8,11 +8,18 @@
 #include <vector>
 
 #include "talweg/geometry/sewn_pairs.hpp"
+#include "talweg/math/matrix.hpp"
 
 namespace talweg {
 
 /// What touches of a body: its surface as recorded or, of obstacles, what its first points mean.
 enum class TouchingShape { surface, plane, ball, capsule };
+
+/// Green's strains that threads of a weave never reach, and where the warp points at rest.
+struct WeaveLimits {
+    double warp, weft, shear;
+    Vec3 direction;
+};
 
 struct BodyObligations {
     bool apart_from_others = false, apart_from_itself = false;
@@ -21,6 +28,10 @@ struct BodyObligations {
     bool obstacle = false;    // what bodies must not pass through; obstacles among themselves may
     TouchingShape shape = TouchingShape::surface;
     double radius = 0.0;  // kept free around it, m
+    // What its triangles never reach; where a limit changes over the body, the largest of its values.
+    std::optional<double> stretch = {};
+    std::optional<WeaveLimits> weave = {};
+    bool stretches() const { return stretch || weave; }
 };
 
 struct Obligations {

@@ -18,6 +18,7 @@
 #include "talweg/verify/frame_referee.hpp"
 #include "talweg/verify/settlement_referee.hpp"
 #include "talweg/verify/step_referee.hpp"
+#include "talweg/verify/stretch_referee.hpp"
 
 namespace talweg {
 namespace {
@@ -73,12 +74,14 @@ Certificate verify_run(const std::filesystem::path& run) {
 
     Certificate certificate{run, recorded_end(directory), judge_steps(steps, obligations)};
     FrameReferee referee(bodies, obligations);
+    StretchReferee stretches(bodies, obligations, read_rest_triangles(directory));
     const FrameSteps frame_steps = FrameSteps::read(directory);
     Whereabouts where(bodies);
     for (std::uint64_t frame = 0; frame < frames.frames(); ++frame) {
         const std::vector<Vec3> x = frames.read(frame);
         where.add(frame_steps.step(frame), x);
         referee.look(frame, x, kinetic_towards(steps, frame, frame_steps), ages.read(frame));
+        stretches.look(frame, x);
     }
     if (frames.frames() > 0) {
         const double size = size_at_start(bodies, obligations, frames.read(0));
@@ -86,7 +89,8 @@ Certificate verify_run(const std::filesystem::path& run) {
         certificate.findings.push_back(
             judge_balance(RecordedSeries(directory), steps, bodies, obligations, size, where));
     }
-    const auto found = referee.findings();
+    auto found = referee.findings();
+    found.push_back(stretches.finding());
     certificate.findings.insert(certificate.findings.begin(), found.begin(), found.end());
     return certificate;
 }

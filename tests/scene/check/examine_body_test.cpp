@@ -1,12 +1,16 @@
 #include "talweg/scene/check/examine_body.hpp"
 
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 
+#include <cmath>
 #include <fstream>
+#include <numbers>
 
 #include "support/sample_scene.hpp"
 #include "support/scene_run.hpp"
 #include "support/temporary_directory.hpp"
+#include "talweg/scene/build/examine_scene.hpp"
 
 namespace talweg::examine_body_test {
 namespace {
@@ -65,6 +69,79 @@ TEST(ExamineBody, SliversAndTwinsAreReported) {
     ASSERT_EQ(world.notes.size(), 2u);
     EXPECT_THAT(world.notes[0], HasSubstr("it: 1 sliver tetrahedra: 1 (they make the solver slow"));
     EXPECT_THAT(world.notes[1], HasSubstr("it: 1 pairs of points at the same place: 0–4 (they are not joined"));
+}
+
+/// What is odd about a sheet is told at the start of a run and by `talweg check`, with the same numbers.
+TEST(ExamineBody, FlippedAndBranchingEdgesOfSheetsAreReported) {
+    const auto sheet = [](const char* faces) {
+        std::ofstream(folder / "sheet.obj") << "v 0 0 0\nv 1 0 0\nv 1 0 1\nv 0 0 1\nv 0.5 1 0.5\n" << faces;
+        return parse_scene(R"({ "time": { "step": 0.01 }, "bodies": [ { "name": "it", "density": 1,
+            "shape": { "type": "mesh", "file": "sheet.obj" },
+            "energies": [{ "type": "membrane_arap", "youngs_modulus": 1e4, "thickness": 1e-3 }] } ] })",
+                           "scene.json", folder);
+    };
+    const auto told = [&](const char* faces, const char* note, const char* issue) {
+        const Scene scene = sheet(faces);
+        const World world = build_model(scene);
+        EXPECT_THAT(world.notes, ::testing::Contains(HasSubstr(note))) << faces;
+        bool found = false;
+        for (const Issue& one : examine_scene(scene, world)) found |= one.what.find(issue) != std::string::npos;
+        EXPECT_TRUE(found) << issue;
+    };
+    told("f 1 2 3\nf 1 3 4\nf 1 3 5\n", "1 edges with more than two triangles: 0–2",
+         "edge of more than two triangles: 0–2");
+    told("f 1 2 3\nf 1 4 3\n", "1 edges between triangles that face opposite ways: 0–2",
+         "that face opposite ways: 0–2");
+}
+
+TEST(ExamineBody, ThicknessAndPoissonsRatioHaveTheirRanges) {
+    const auto complaint_of = [](const std::string& thickness, const std::string& ratio) -> std::string {
+        try {
+            parse_scene(R"({ "time": { "step": 0.01 }, "bodies": [ { "name": "it", "density": 1,
+                "shape": { "type": "cloth", "size": [1, 1], "cells": [2, 2] },
+                "energies": [{ "type": "membrane_stable_neo_hookean", "youngs_modulus": 1e4,
+                               "poissons_ratio": )" +
+                            ratio + R"(, "thickness": )" + thickness + " }] } ] }",
+                        "scene.json");
+        } catch (const Error& error) {
+            return error.what();
+        }
+        return "";
+    };
+    EXPECT_EQ(complaint_of("1e-3", "0.3"), "");
+    for (const char* thickness : {"0", "-1e-3"})
+        EXPECT_THAT(complaint_of(thickness, "0.3"), HasSubstr("thickness")) << thickness;
+    for (const char* ratio : {"0.5", "-1", "0.7"})
+        EXPECT_THAT(complaint_of("1e-3", ratio), HasSubstr("poissons_ratio"));
+}
+
+TEST(ExamineBody, AClosedRodWhoseFrameDoesNotCloseIsReported) {
+    const auto rod = [](double out_of_plane) {
+        std::string points;
+        for (int k = 0; k < 40; ++k) {
+            const double t = 2.0 * std::numbers::pi * k / 40;
+            points += fmt::format("{}[{}, {}, {}]", k ? ", " : "", std::cos(t), out_of_plane * std::sin(2.0 * t),
+                                  std::sin(t) + 0.3 * std::cos(3.0 * t) * out_of_plane);
+        }
+        return parse_scene(fmt::format(R"({{ "time": {{ "step": 0.01 }}, "bodies": [ {{ "name": "loop", "density": 1,
+            "shape": {{ "type": "curve", "points": [{}], "closed": true, "segments": 40 }},
+            "rod": {{ "width": 0.02, "height": 0.01, "youngs_modulus": 1e6, "poissons_ratio": 0.3 }} }} ] }})",
+                                       points),
+                           "scene.json");
+    };
+    const auto frames = [](const World& world) {
+        return std::count_if(world.notes.begin(), world.notes.end(), [](const std::string& note) {
+            return note.find("loop: the section of the closed rod from point 0") != std::string::npos;
+        });
+    };
+    EXPECT_EQ(frames(build_model(rod(0.0))), 0) << "a plane curve closes";
+    const Scene scene = rod(0.4);
+    const World world = build_model(scene);
+    EXPECT_EQ(frames(world), 1);
+    bool checked = false;
+    for (const Issue& issue : examine_scene(scene, world))
+        checked |= issue.what.find("comes back turned") != std::string::npos;
+    EXPECT_TRUE(checked);
 }
 
 TEST(ExamineBody, AnOpenSurfaceBecomesASolidWithANote) {

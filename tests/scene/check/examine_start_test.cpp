@@ -84,6 +84,24 @@ TEST(ExamineStart, ThicknessNeedsRoom) {
     EXPECT_THAT(found[0].remedy, HasSubstr("by more than 0.05 m, or make contact.thickness smaller"));
 }
 
+/// Cloth that is thicker than its edges begins all the same: what is near along it is left out, counted and told.
+TEST(ExamineStart, WhatIsThickerThanItsEdgesIsToldAndBegins) {
+    const auto sheet = [](double thickness) {
+        return fmt::format(R"({{ "time": {{ "step": 0.01 }}, "contact": {{ "distance": 0.001 }},
+          "bodies": [{{ "name": "felt", "material": "wool", "contact": {{ "thickness": {} }},
+                        "shape": {{ "type": "cloth", "size": [0.4, 0.1], "cells": [4, 1] }} }}] }})",
+                           thickness);
+    };
+    EXPECT_THAT(examined(sheet(0.04)), IsEmpty()) << "no edge is shorter than twice that";
+    const auto found = examined(sheet(0.06));  // edges of 0.1 m, diagonals of 0.141 m
+    ASSERT_THAT(found, SizeIs(1));
+    EXPECT_EQ(found[0].weight, Weight::note);
+    EXPECT_THAT(found[0].what,
+                HasSubstr("felt is 0.06 m thick: 13 pairs of points nearer than twice that along it: 0–"));
+    EXPECT_EQ(refusal(sheet(0.3)), "");
+    EXPECT_THAT(build_model(scene_of(sheet(0.3))).notes, ::testing::Contains(HasSubstr("felt is 0.3 m thick")));
+}
+
 TEST(ExamineStart, WhatIsBehindAPlaneIsTold) {
     const auto found = examined(boxes(1.1, R"(, "place": { "translate": [0, -0.75, 0] })"));
     ASSERT_THAT(found, SizeIs(1));

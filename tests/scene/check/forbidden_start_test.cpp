@@ -43,6 +43,20 @@ TEST(ForbiddenStart, ClothBeyondItsStrainLimitIsToldAsSuch) {
     EXPECT_THAT(found[0].remedy, HasSubstr("strain_limit"));
 }
 
+TEST(ForbiddenStart, WovenClothBeyondTheLimitOfItsThreadsIsToldAsSuch) {
+    const auto cloth = [](const std::string& stretch) {
+        return R"({ "time": { "step": 0.01 }, "bodies": [{ "name": "cloth", "material": "woven_cotton",
+            "shape": { "type": "cloth", "size": [1, 1], "cells": [2, 2] }, "start": { "stretch": )" +
+               stretch + " } }] }";
+    };
+    EXPECT_TRUE(found_in(cloth("[1.12, 1, 0.5]")).empty());
+    const auto found = found_in(cloth("[1, 1, 1.2]"));
+    ASSERT_EQ(found.size(), 1u);
+    EXPECT_THAT(found[0].what,
+                HasSubstr("cloth is stretched or sheared past the limit of its threads at the start in 8 elements"));
+    EXPECT_THAT(found[0].remedy, AllOf(HasSubstr("weft_limit"), ::testing::Not(HasSubstr("stable_neo_hookean"))));
+}
+
 TEST(ForbiddenStart, NamesBodyElementsAndEnergy) {
     const auto found = found_in(boxes("neo_hookean", "[-1, 1, 1]"));
     ASSERT_EQ(found.size(), 1u);

@@ -8,6 +8,7 @@
 #include "talweg/geometry/intersection/exact_predicates.hpp"
 #include "talweg/geometry/intersection/find_intersections.hpp"
 #include "talweg/geometry/intersection/plain_distance.hpp"
+#include "talweg/geometry/joined_rows.hpp"
 #include "talweg/geometry/tree/overlaps.hpp"
 
 namespace talweg {
@@ -29,7 +30,8 @@ bool share_point(const std::array<int, N>& a, const std::array<int, M>& b) {
 
 class Search {
 public:
-    Search(const Surfaces& surfaces, std::span<const Vec3> x, double reach) : s_(surfaces), x_(x), reach_(reach) {
+    Search(const Surfaces& surfaces, std::span<const Vec3> x, double reach)
+        : s_(surfaces), sewn_(surfaces.sewn), x_(x), reach_(reach) {
         for (const auto& edge : s_.edges) points_.insert(points_.end(), edge.begin(), edge.end());
         std::sort(points_.begin(), points_.end());
         points_.erase(std::unique(points_.begin(), points_.end()), points_.end());
@@ -61,7 +63,7 @@ private:
     }
     /// Where nothing moves of its own, nothing was promised.
     bool apart(std::span<const int> a, std::span<const int> b) const {
-        return s_.must_stay_apart(a[0], b[0]) && !s_.sewn.join(a, b) && (moves(a) || moves(b));
+        return s_.must_stay_apart(a[0], b[0]) && !sewn_.join(a, b) && (moves(a) || moves(b));
     }
 
     void find_crossings() {
@@ -198,6 +200,7 @@ private:
     }
 
     const Surfaces& s_;
+    JoinedRows sewn_;
     std::span<const Vec3> x_;
     double reach_;
     std::vector<int> points_;        // of any edge

@@ -25,6 +25,7 @@
 #include "talweg/scene/build/rod_builder.hpp"
 #include "talweg/scene/build/run_start.hpp"
 #include "talweg/scene/build/start_positions.hpp"
+#include "talweg/scene/build/unclosed_frames.hpp"
 #include "talweg/scene/check/coarse_sheet.hpp"
 #include "talweg/scene/check/examine_body.hpp"
 #include "talweg/scene/check/examine_start.hpp"
@@ -376,6 +377,8 @@ World build_model(const Scene& scene, Start start) {
         }
         rods.add(spec, shape, body.mass, made.first_point);
         grains.add(spec, body.mass, made.first_point, builder.model());
+        for (const Issue& issue : unclosed_frames(spec, shape))
+            world.notes.push_back(located(spec.shape.where, fmt::format("{}; {}", issue.what, issue.remedy)));
         if (!is_reduced) {
             for (const EnergySpec& energy : spec.energies)
                 if (!is_rod(energy)) elements.add(energy, made);

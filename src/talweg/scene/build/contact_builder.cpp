@@ -7,6 +7,7 @@
 #include <numbers>
 
 #include "talweg/geometry/measures.hpp"
+#include "talweg/geometry/near_along.hpp"
 #include "talweg/geometry/outer_surface.hpp"
 #include "talweg/geometry/unique_edges.hpp"
 #include "talweg/scene/text/printable.hpp"
@@ -43,6 +44,15 @@ Edges woven_edges(const Mesh& mesh) {
     std::sort(edges.begin(), edges.end());
     edges.erase(std::unique(edges.begin(), edges.end()), edges.end());
     return edges;
+}
+
+/// What is nearer than twice the thickness along the body at rest was never apart.
+Edges near_along_body(const std::string& name, const Mesh& mesh, const Skin& skin, double radius) {
+    try {
+        return near_along(mesh.points, skin.edges, 4.0 * radius);
+    } catch (const Error& error) {
+        throw Error(name + ": " + error.what());
+    }
 }
 
 }  // namespace
@@ -89,6 +99,9 @@ void ContactBuilder::add(const std::string& name, const Mesh& mesh, int first_po
     for (const auto& [a, b] : skin.edges) surface_.edges.push_back({first_point + a, first_point + b});
     for (const auto& [a, b, c] : skin.triangles)
         surface_.triangles.push_back({first_point + a, first_point + b, first_point + c});
+    if (touches.whom == Touching::all)
+        for (const auto& [p, q] : near_along_body(name, mesh, skin, touches.radius))
+            sew(first_point + p, first_point + q);
     if (!touches.inside_out) return;
     for (int p = 0; p < static_cast<int>(mesh.points.size()); ++p)
         if (!std::binary_search(skin.points.begin(), skin.points.end(), p)) {

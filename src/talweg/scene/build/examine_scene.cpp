@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "talweg/geometry/doctor/diagnose_mesh.hpp"
+#include "talweg/scene/build/unclosed_frames.hpp"
 #include "talweg/scene/check/examine_body.hpp"
 #include "talweg/scene/check/examine_start.hpp"
 
@@ -52,6 +53,8 @@ std::vector<Issue> examine_scene(const Scene& scene, const World& world) {
             std::erase_if(all, [&](const Issue& issue) {
                 return issue.weight == Weight::note && issue.what.starts_with(subject_of(scene.bodies[b]));
             });
+        const auto frames = unclosed_frames(scene.bodies[b], shape, world.model.bodies[b].first_point);
+        all.insert(all.end(), frames.begin(), frames.end());
     }
     for (std::size_t k = 0; k < scene.obstacles.size(); ++k) {
         const Body& obstacle = world.model.bodies[scene.bodies.size() + k];

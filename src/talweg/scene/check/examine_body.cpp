@@ -98,6 +98,14 @@ MeshReport examine_body(const BodySpec& body, const BodyShape& shape) {
         report.note(only(faults, &MeshFaults::branching_edges), "the surface is not manifold there");
         report.note(only(faults, &MeshFaults::flipped_edges), "parts of the surface are turned inside out");
     }
+    const bool sheet = shape.riding.empty() && shape.mesh.dimension == 2;
+    if (sheet) {
+        report.note(only(faults, &MeshFaults::branching_edges),
+                    "the sheet is not manifold there and cannot bend; cut it apart");
+        report.note(only(faults, &MeshFaults::flipped_edges),
+                    "pressure, wind and creases act on the wrong side of some of them; `talweg check --repair orient` "
+                    "turns them");
+    }
     if (!faults.unreferenced_points.empty() && shape.riding.empty() && !particles)
         report.result.loose_points = faults.unreferenced_points;
     return std::move(report.result);

@@ -10,6 +10,7 @@
 
 #include "talweg/geometry/embed/winding_number.hpp"
 #include "talweg/geometry/intersection/find_close_pairs.hpp"
+#include "talweg/geometry/near_along.hpp"
 #include "talweg/geometry/tree/overlaps.hpp"
 #include "talweg/model/contact_surfaces.hpp"
 #include "talweg/scene/check/forbidden_start.hpp"
@@ -31,6 +32,7 @@ public:
         if (!model_.planar) tell_bodies_inside();
         compare_reach_with_edges();
         compare_reach_with_gaps(close_pairs.near);
+        tell_what_is_thicker_than_its_edges();
         return std::move(found_);
     }
 
@@ -206,6 +208,30 @@ private:
                  "the body pushes itself from the start; choose contact.distance below that gap, or let the "
                  "body touch \"others\" only (contact.touches)",
                  {close_pair->first, close_pair->second}});
+    }
+
+    /// Points nearer than twice the thickness along a body are not kept apart: it could not even lie flat.
+    void tell_what_is_thicker_than_its_edges() {
+        const ContactSurface& s = world_.surface;
+        std::vector<std::vector<std::array<int, 2>>> edges(world_.rules.parts());
+        for (const auto& edge : s.edges)
+            if (const int b = s.part[edge[0]]; s.radius[edge[0]] > 0.0 && world_.rules.may_touch(b, b))
+                edges[b].push_back(edge);
+        for (int b = 0; b < static_cast<int>(edges.size()); ++b) {
+            if (edges[b].empty()) continue;
+            const double thickness = 2.0 * s.radius[edges[b][0][0]];
+            const auto near = near_along(model_.rest, edges[b], 2.0 * thickness);
+            if (near.empty()) continue;
+            std::vector<std::string> names;
+            for (const auto& pair : near) names.push_back(joined(pair, model_.bodies[b].first_point));
+            found_.push_back({Weight::note,
+                              fmt::format("{} is {:.3g} m thick: {}", model_.bodies[b].name, thickness,
+                                          counted("pair of points nearer than twice that along it",
+                                                  "pairs of points nearer than "
+                                                  "twice that along it",
+                                                  names)),
+                              "what is around them is not kept apart, by the solver as by `talweg verify`"});
+        }
     }
 
     const Model& model_;

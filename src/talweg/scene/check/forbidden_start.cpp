@@ -5,6 +5,7 @@
 #include <cmath>
 #include <map>
 
+#include "talweg/energies/orthotropic_membrane.hpp"
 #include "talweg/energies/strain_limit.hpp"
 
 namespace talweg {
@@ -37,6 +38,14 @@ std::vector<Issue> forbidden_start(const Model& model, const Positions& x) {
                 found.push_back(
                     {Weight::fault, fmt::format("{} is stretched past its limit at the start in {}", body->name, where),
                      "start it nearer to its shape at rest, or raise the limit of its strain_limit", elements});
+            else if (term->name() == OrthotropicMembrane::name)
+                found.push_back(
+                    {Weight::fault,
+                     fmt::format("{} is stretched or sheared past the limit of its threads at the start in {}",
+                                 body->name, where),
+                     "start it nearer to its shape at rest, or raise warp_limit, weft_limit or shear_limit of its "
+                     "orthotropic_membrane",
+                     elements});
             else
                 found.push_back(
                     {Weight::fault, fmt::format("{} is inside out or flat at the start in {}", body->name, where),
