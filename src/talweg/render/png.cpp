@@ -1,5 +1,7 @@
 #include "talweg/render/png.hpp"
 
+#include <zlib.h>
+
 #include <algorithm>
 #include <cstdint>
 #include <cstdlib>
