@@ -46,8 +46,10 @@ std::string sheet_text(const MaterialPreset& material) {
             "rigidity {:.3g} N·m",
             1e3 * material.thickness, weave->warp, weave->weft, weave->cross, weave->shear, weave->warp_limit,
             weave->weft_limit, weave->shear_limit, material.bending_rigidity());
-    return fmt::format("; sheets of {:g} mm, at most {:g} times as long, bending rigidity {:.3g} N·m",
-                       1e3 * material.thickness, material.strain_limit, material.bending_rigidity());
+    const std::string limit =
+        material.strain_limit > 0.0 ? fmt::format(" at most {:g} times as long,", material.strain_limit) : "";
+    return fmt::format("; sheets of {:g} mm,{} bending rigidity {:.3g} N·m", 1e3 * material.thickness, limit,
+                       material.bending_rigidity());
 }
 
 void print_materials() {

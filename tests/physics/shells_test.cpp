@@ -3,11 +3,14 @@
 #include <gtest/gtest.h>
 
 #include <fstream>
+#include <map>
 
+#include "support/recorded_run.hpp"
 #include "support/scene_run.hpp"
 #include "support/temporary_directory.hpp"
 #include "talweg/energies/strain_limit.hpp"
 #include "talweg/format/file.hpp"
+#include "talweg/geometry/shapes/sphere.hpp"
 #include "talweg/run/simulate.hpp"
 #include "talweg/verify/verify_run.hpp"
 
@@ -136,6 +139,49 @@ TEST(Shells, NoStretchReachesTheLimit) {
         EXPECT_LT(largest, limit) << dt;
         EXPECT_GT(largest, 1.03) << dt << ": it hangs, so the limit is felt";
         EXPECT_LT(lowest, -0.2) << dt;
+    }
+}
+
+/// A closed shell with pressure inside, stretched alike in all directions until its limit holds it.
+TEST(Shells, ABalloonIsInflatedToItsLimit) {
+    TemporaryDirectory folder;
+    {
+        const Mesh ball = make_sphere(0.1, 4);
+        std::map<int, int> number;
+        std::string faces;
+        std::ofstream file(folder / "balloon.obj");
+        for (const auto& t : ball.triangles) {
+            faces += "f";
+            for (const int p : t) {
+                const auto [at, fresh] = number.emplace(p, static_cast<int>(number.size()) + 1);
+                if (fresh) file << fmt::format("v {} {} {}\n", ball.points[p][0], ball.points[p][1], ball.points[p][2]);
+                faces += fmt::format(" {}", at->second);
+            }
+            faces += "\n";
+        }
+        file << faces;
+    }
+    for (const double dt : {0.1, 0.01, 0.001}) {
+        constexpr double limit = 1.2;
+        const std::string text = fmt::format(
+            R"json({{ "time": {{ "step": {}, "frames": 30 }}, "gravity": [0, 0, 0],
+                  "bodies": [{{ "name": "balloon", "density": 0.3,
+                    "shape": {{ "type": "mesh", "file": "{}" }}, "damping": {{ "mass": 2 }},
+                    "energies": [{{ "type": "membrane_stable_neo_hookean",
+                                    "youngs_modulus": 1e6, "poissons_ratio": 0.45, "thickness": 3e-4 }},
+                                 {{ "type": "strain_limit", "limit": {}, "stiffness": 5 }}],
+                    "loads": [{{ "type": "pressure", "pressure": "-12000*min(1, t/{})" }}] }}] }})json",
+            dt, (folder / "balloon.obj").string(), limit, 20.0 * dt);
+        const testing::RecordedRun run(text);
+        ASSERT_EQ(run.summary.ended, "finished") << dt << run.summary.advice;
+        double radius = 0.0;
+        for (const Vec3& p : run.last_frame()) radius += norm(p) / double(run.last_frame().size());
+        EXPECT_LT(radius, 0.1 * limit) << dt;
+        EXPECT_GT(radius, 0.1 * 1.15) << dt << ": the limit holds it";
+        const Certificate certificate = run.verify();
+        EXPECT_TRUE(certificate.passed()) << dt << certificate.text();
+        EXPECT_NE(certificate.text().find("320 triangles with a limit, at most "), std::string::npos)
+            << certificate.text();
     }
 }
 

@@ -57,6 +57,48 @@ TEST(FillMaterials, TheWordForAFabricMakesASheet) {
     EXPECT_EQ(body.energies[2].parameters.at("limit").value, 1.0608);
 }
 
+/// Foil, paper and rubber bend as plates of their modulus, whose rigidity is E t³/(12 (1 − ν²)).
+TEST(FillMaterials, PlatesBendByTheirThickness) {
+    const std::string cloth = R"("name": "it", "shape": { "type": "cloth", "size": [1, 1], "cells": [2, 2] })";
+    const auto plate = [&](const std::string& words, double youngs, double ratio, double thickness) {
+        const BodySpec body = body_of(cloth + words);
+        ASSERT_GE(body.energies.size(), 2u) << words;
+        EXPECT_NEAR(*body.energies[0].parameters.at("thickness").value, thickness, 1e-15);
+        EXPECT_EQ(body.energies[1].type, "plate_bending") << words;
+        EXPECT_NEAR(*body.energies[1].parameters.at("rigidity").value /
+                        (youngs * std::pow(thickness, 3) / (12.0 * (1.0 - ratio * ratio))),
+                    1.0, 1e-12)
+            << words;
+        EXPECT_EQ(body.energies[1].parameters.at("poissons_ratio").value, ratio);
+    };
+    plate(R"(, "material": "aluminium_foil")", 70e9, 0.3, 16e-6);
+    plate(R"(, "material": "steel_foil", "sheet": { "thickness": 5e-5 })", 210e9, 0.3, 5e-5);
+    plate(R"(, "material": "rubber", "sheet": { "thickness": 2e-3 })", 2e6, 0.49, 2e-3);
+    plate(R"(, "material": "paper")", 3e9, 0.3, 0.3e-3);
+    const BodySpec rubber = body_of(cloth + R"(, "material": "rubber_sheet")");
+    EXPECT_EQ(rubber.energies.size(), 2u) << "nothing limits its stretch";
+    EXPECT_NEAR(rubber.density, 0.925, 1e-12);
+}
+
+TEST(FillMaterials, BendingIsWhatTheSheetSays) {
+    const std::string cotton =
+        R"("name": "it", "shape": { "type": "cloth", "size": [1, 1], "cells": [2, 2] }, "material": "cotton")";
+    const BodySpec longer = body_of(cotton + R"(, "sheet": { "bending_length": 0.03 })");
+    EXPECT_EQ(longer.energies[1].type, "hinge_bending");
+    EXPECT_NEAR(*longer.energies[1].parameters.at("rigidity").value / (9.81 * longer.density * 2.7e-5), 1.0, 1e-12);
+    const BodySpec given = body_of(cotton + R"(, "sheet": { "bending_rigidity": 3e-5, "bending": "plate" })");
+    EXPECT_EQ(given.energies[1].type, "plate_bending");
+    EXPECT_EQ(given.energies[1].parameters.at("rigidity").value, 3e-5);
+    EXPECT_EQ(given.energies[1].parameters.at("poissons_ratio").value, 0.0) << "strips do not tell it";
+    EXPECT_EQ(given.energies[2].type, "strain_limit");
+    const auto complaint = [](const std::string& body) { return testing::complaint(scene(body)); };
+    EXPECT_THAT(complaint(cotton + R"(, "sheet": { "bending_rigidity": 3e-5, "bending_length": 0.01 })"),
+                HasSubstr("bodies[0].sheet has both bending_length and bending_rigidity"));
+    EXPECT_THAT(complaint(box + R"(, "material": "steel", "sheet": {})"), HasSubstr("bodies[0].sheet lacks the key"));
+    EXPECT_THAT(complaint(box + R"(, "density": 1, "sheet": { "thickness": 1 })"), HasSubstr("needs a \"material\""));
+    EXPECT_THAT(complaint(cotton + R"(, "sheet": { "thickness": 0 })"), HasSubstr("bodies[0].sheet.thickness"));
+}
+
 TEST(FillMaterials, AWeaveRunsAlongTheShape) {
     const std::string cloth = R"("name": "it", "shape": { "type": "cloth", "size": [1, 1], "cells": [2, 2] })";
     const BodySpec body = body_of(cloth + R"(, "material": "silk",

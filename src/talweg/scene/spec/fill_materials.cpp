@@ -43,10 +43,13 @@ public:
         if (material && material->diameter > 0.0 && !body.contains("energies") && !body.contains("rod"))
             body["rod"] = Json::object();
         if (body.contains("rod") && !fill_rod(body, material, at)) return;
-        if (material && !body.contains("energies"))
-            body["energies"] = material->weave             ? woven_sheet(*material, warp_of(body))
-                               : material->thickness > 0.0 ? sheet(*material)
-                                                           : Json::array({{{"type", "stable_neo_hookean"}}});
+        if (body.contains("sheet")) {
+            if (!fill_sheet(body, material, at)) return;
+        } else if (material && !body.contains("energies")) {
+            body["energies"] = material->thickness > 0.0
+                                   ? sheet_energies(*material, plain_bending(*material, body), body)
+                                   : Json::array({{{"type", "stable_neo_hookean"}}});
+        }
         bool solid = false;
         double thickness = 1.0;
         if (body.contains("energies"))
@@ -125,20 +128,74 @@ private:
         return true;
     }
 
-    /// In its plane, against bending, and up to its limit.
-    static Json sheet(const MaterialPreset& material) {
-        return Json::array({{{"type", "membrane_stable_neo_hookean"},
-                             {"youngs_modulus", material.youngs_modulus},
-                             {"poissons_ratio", material.poissons_ratio},
-                             {"thickness", material.thickness}},
-                            {{"type", "hinge_bending"}, {"rigidity", material.bending_rigidity()}},
-                            {{"type", "strain_limit"},
-                             {"limit", material.strain_limit},
-                             {"stiffness", material.youngs_modulus * material.thickness}}});
+    /// How a sheet resists bending: plates by their curvature, cloth by the angles at its edges.
+    struct Bending {
+        double rigidity;  // N·m
+        bool plate;
+    };
+
+    /// What is as stiff as a plate of its modulus bends as one. Creases with a rigidity of their own need hinges.
+    static Bending plain_bending(const MaterialPreset& material, const Json& body) {
+        bool stiff_creases = false;
+        if (body.contains("creases"))
+            for (const Json& crease : body["creases"]) stiff_creases |= crease.contains("rigidity");
+        return {material.bending_rigidity(), material.is_plate() && !stiff_creases};
+    }
+
+    /// Strips tell the bending length of cloth, and nothing about curving across: ν is 0 there.
+    static Json bending_energy(const MaterialPreset& material, const Bending& bending) {
+        if (!bending.plate) return {{"type", "hinge_bending"}, {"rigidity", bending.rigidity}};
+        return {{"type", "plate_bending"},
+                {"rigidity", bending.rigidity},
+                {"poissons_ratio", material.is_plate() ? material.poissons_ratio : 0.0}};
+    }
+
+    /// The energies of a sheet instead of the words for it; false when something is missing.
+    bool fill_sheet(Json& body, const MaterialPreset* material, const std::string& at) {
+        const Json words = body["sheet"];
+        const std::string here = pointer_to(at, "sheet");
+        body.erase("sheet");
+        if (!material || body.contains("energies")) {
+            lack(here,
+                 "needs a \"material\" and no \"energies\": it says how the material comes in sheets; give the "
+                 "body one, or write its energies out");
+            return false;
+        }
+        MaterialPreset given = *material;
+        given.thickness = words.value("thickness", given.thickness);
+        if (!(given.thickness > 0.0)) {
+            lack(here, "lacks the key \"thickness\": {} comes in blocks too", material->name);
+            return false;
+        }
+        if (words.contains("bending_length") && words.contains("bending_rigidity")) {
+            lack(here, "has both bending_length and bending_rigidity; keep one of them");
+            return false;
+        }
+        given.bending_length = words.value("bending_length", given.bending_length);
+        Bending bending = plain_bending(given, body);
+        bending.rigidity = words.value("bending_rigidity", bending.rigidity);
+        if (words.contains("bending")) bending.plate = words["bending"] == "plate";
+        body["energies"] = sheet_energies(given, bending, body);
+        return true;
+    }
+
+    /// In its plane, against bending, and up to its limit, if it has one.
+    static Json sheet_energies(const MaterialPreset& material, const Bending& bending, const Json& body) {
+        if (material.weave) return woven_sheet(material, bending, warp_of(body));
+        Json energies = Json::array({{{"type", "membrane_stable_neo_hookean"},
+                                      {"youngs_modulus", material.youngs_modulus},
+                                      {"poissons_ratio", material.poissons_ratio},
+                                      {"thickness", material.thickness}},
+                                     bending_energy(material, bending)});
+        if (material.strain_limit > 0.0)
+            energies.push_back({{"type", "strain_limit"},
+                                {"limit", material.strain_limit},
+                                {"stiffness", material.youngs_modulus * material.thickness}});
+        return energies;
     }
 
     /// In its plane along the threads, and against bending.
-    static Json woven_sheet(const MaterialPreset& material, const Vec3& warp) {
+    static Json woven_sheet(const MaterialPreset& material, const Bending& bending, const Vec3& warp) {
         const Weave& weave = *material.weave;
         return Json::array({{{"type", "orthotropic_membrane"},
                              {"warp", weave.warp},
@@ -152,7 +209,7 @@ private:
                              {"warp_y", warp[1]},
                              {"warp_z", warp[2]},
                              {"thickness", material.thickness}},
-                            {{"type", "hinge_bending"}, {"rigidity", material.bending_rigidity()}}});
+                            bending_energy(material, bending)});
     }
 
     /// The warp runs along the shape's own x axis, and is turned with it.

@@ -38,6 +38,13 @@ constexpr const char* woven_wools =
     "J. Clyde, J. Teran, R. Tamstorf, SCA 2017, and M. Li et al. 2021 (see canvas); bending length: that of wool "
     "suitings, see wool";
 
+constexpr const char* foils_of_aluminium =
+    "EN 1999-1-1, 3.2.5, as aluminium; the thickness is a stand-in, that of household foil";
+constexpr const char* foils_of_steel = "EN 1993-1-1, 3.2.6, as steel; the thickness is a stand-in, that of a shim";
+constexpr const char* sheets_of_rubber =
+    "M. F. Ashby, Materials Selection in Mechanical Design, 4th ed. 2011, appendix A, as rubber; the thickness is a "
+    "stand-in";
+
 // Moduli of warp, warp by weft, weft and shear; limits of warp, weft and shear.
 constexpr Weave canvas = {5.366e6, 2.683e6, 19.804e6, 2.009e6, 0.11, 0.067, 0.059};
 constexpr Weave cotton = {15.557e6, 7.779e6, 25.004e6, 1.076e6, 0.14, 0.14, 0.063};
@@ -64,6 +71,7 @@ constexpr MaterialPreset fabric(const char* name, const char* summary, double ar
 // Values in the middle of what the sources give. Wood and cork have a grain, which E and ν alone cannot express.
 constexpr MaterialPreset presets[] = {
     {"aluminium", "Aluminium alloy", 2700, 70e9, 0.3, "EN 1999-1-1, 3.2.5"},
+    {"aluminium_foil", "Household foil", 2700, 70e9, 0.3, foils_of_aluminium, 16e-6},
     fabric("canvas", "Canvas, woven", 0.294, 0.53e-3, canvas),
     {"concrete", "Concrete of class C25/30, uncracked", 2400, 31e9, 0.2, "EN 1992-1-1, table 3.1 and 3.1.3"},
     {"cork", "Cork, the mean over its directions", 170, 15e6, 0.05,
@@ -83,8 +91,10 @@ constexpr MaterialPreset presets[] = {
     {"paper", "Sheet of paper", 800, 3e9, 0.3, codimensional, 0.3e-3, 0.0, 1.005},
     {"polyester", "Polyester fabric", 653.2, 0.478e6, 0.381, polyesters, 0.252e-3, 0.0, 1.0646},
     {"rubber", "Natural rubber without filler", 925, 2e6, 0.49, ashby},
+    {"rubber_sheet", "Sheet of natural rubber without filler", 925, 2e6, 0.49, sheets_of_rubber, 1e-3},
     fabric("silk", "Silk, woven", 0.083, 0.18e-3, silk),
     {"steel", "Structural steel", 7850, 210e9, 0.3, "EN 1993-1-1, 3.2.6"},
+    {"steel_foil", "Foil or shim of steel", 7850, 210e9, 0.3, foils_of_steel, 0.1e-3},
     {"wood", "Softwood of class C24, along its grain", 420, 11e9, 0.3, "EN 338, table 1; ν: a stand-in"},
     {"wool", "Wool fabric", 413.4, 0.170e6, 0.277, wools, 0.568e-3, 16.6e-3, 1.085},
     {"wool_lycra", "Fabric of wool and lycra", 543.3, 0.076e6, 0.071, wools, 0.328e-3, 16.0e-3, 1.134},

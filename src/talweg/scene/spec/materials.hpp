@@ -21,11 +21,14 @@ struct MaterialPreset {
     // Of what comes in sheets; a thickness of 0: a solid.
     double thickness = 0.0;       // m
     double bending_length = 0.0;  // m, of the cantilever test, beside gravity; 0: it bends as a plate of E, ν and t
-    double strain_limit = 0.0;    // largest stretch; 0: the weave has limits of its own
+    double strain_limit = 0.0;    // largest stretch; 0: the weave has limits of its own, or there is none
     const Weave* weave = nullptr;
     // Of what comes as threads; 0: it does not.
     double diameter = 0.0;       // m
     double shear_modulus = 0.0;  // Pa, of what twists more easily than E and ν say; 0: E/(2 + 2ν)
+
+    /// Whether a sheet of it bends as a plate of its modulus, Poisson's ratio and thickness.
+    bool is_plate() const { return !weave && !(bending_length > 0.0); }
 
     /// N·m: D = w c³ of a bending length c and the weight w per area, else E t³ / (12 (1 − ν²)), or warp t³/12 of a
     /// weave.
