@@ -162,7 +162,7 @@ TEST(Joints, TheBooksOfEveryBodyBalance) {
             SceneRun run(scene_of(chain(4, joint, 0.3,
                                         fmt::format(R"("time": {{ "step": 0.01 }}, "solver": {{ "tolerance": 1e-9 }},
                           "integrator": {{ "type": "{}" }}, "contact": {{ "distance": 0.002, "friction": 0.3 }},
-                          "obstacles": [{{ "name": "ground", "shape": {{ "type": "plane", "point": [0, -0.1, 0] }} }}])",
+                          "obstacles": [{{ "name": "floor", "shape": {{ "type": "plane", "point": [0, -0.1, 0] }} }}])",
                                                     integrator))));
             std::vector<Momentum> before = body_momenta(run.model(), run.state().c, run.state().v);
             double touched = 0.0;

@@ -13,8 +13,8 @@ namespace {
 
 using testing::SceneRun;
 
-/// How far the key stone of the gallery's arch, thickness a quarter of its radius, is from where it was put after so many
-/// steps of 0.01 s, and after as many again as the second number says.
+/// How far the key stone of the gallery's arch, thickness a quarter of its radius, is from where it was put after
+/// so many steps of 0.01 s, and after as many again as the second number says.
 std::array<double, 2> sinks(double friction, int steps, int more = 0) {
     SceneRun run(testing::gallery("rigid_arch"), {fmt::format("contact.friction={}", friction)});
     const Body& key = run.model().bodies[12];

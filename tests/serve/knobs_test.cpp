@@ -82,5 +82,33 @@ TEST(Knobs, travel_as_json) {
     EXPECT_EQ(json[1]["logarithmic"], true);
 }
 
+TEST(Knobs, motors_have_their_targets_and_speeds) {
+    const auto machine = [](const std::vector<std::string>& settings) {
+        return parse_scene(R"({"time": {"step": 0.01}, "bodies": [{"name": "arm", "density": 1000, "rigid": true,
+            "shape": {"type": "box", "size": [1, 1, 1], "cells": [1, 1, 1]}}, {"name": "cart", "density": 1000,
+            "rigid": true, "shape": {"type": "box", "size": [1, 1, 1], "cells": [1, 1, 1]}}], "connections": [
+            {"type": "hinge", "name": "elbow", "between": ["arm"], "at": [0, 0, 0], "axis": [0, 0, 1],
+             "limits": [-30, 60], "motor": {"angle": 20, "max_torque": 5}},
+            {"type": "slider", "between": ["cart"], "at": [0, 0, 0], "axis": [0, 0, 1],
+             "motor": {"speed": -3, "max_force": 5}},
+            {"type": "hinge", "between": ["arm", "cart"], "at": [0, 0, 0], "axis": [0, 0, 1],
+             "motor": {"angle": "10*t", "max_torque": 5}}]})",
+                           "machine.json", ".", settings);
+    };
+    std::vector<Knob> motors;
+    for (const Knob& knob : list_knobs(machine({})))
+        if (knob.path.starts_with("connections")) motors.push_back(knob);
+    ASSERT_EQ(motors.size(), 2u) << "what follows a curve has none";
+    EXPECT_EQ(motors[0], (Knob{"connections[0].motor.angle", "elbow: motor angle", "degrees", 20, -30, 60, false}));
+    EXPECT_EQ(motors[1], (Knob{"connections[1].motor.speed", "slider 1: motor speed", "m/s", -3, -6, 6, false}));
+    for (const Knob& knob : motors)
+        for (const double value : {knob.low, knob.high}) {
+            for (const Knob& after : list_knobs(machine({setting(knob, value)})))
+                if (after.path == knob.path) {
+                    EXPECT_EQ(after.value, value);
+                }
+        }
+}
+
 }  // namespace
 }  // namespace talweg::knobs_test

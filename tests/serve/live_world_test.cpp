@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <cmath>
 #include <cstring>
 #include <map>
 
@@ -324,6 +325,33 @@ TEST(LiveWorld, packet_holds_positions_and_the_row) {
     EXPECT_EQ(row[0], 1.0);
     EXPECT_EQ(row[1], 0.01);
     EXPECT_GT(row[8], 0.0);
+}
+
+/// A rigid bar that is drawn by one end follows the hand with that end, and turns behind it; it stays rigid on the
+/// way.
+TEST(LiveWorld, a_rigid_body_that_is_dragged_by_its_end_follows_and_turns) {
+    LiveWorld world(parse_scene(R"({"gravity": [0, 0, 0], "time": {"step": 0.01}, "bodies": [{"name": "bar",
+        "density": 1000, "rigid": true, "shape": {"type": "box", "size": [1, 0.1, 0.1], "cells": [1, 1, 1]}}]})",
+                                "bar.json"));
+    const Positions start = positions(world.model(), world.state());
+    int end = 4;  // the first four lead it
+    for (int i = 4; i < static_cast<int>(start.size()); ++i)
+        if (dot(start[i], Vec3{1, 0.01, 0.001}) > dot(start[end], Vec3{1, 0.01, 0.001})) end = i;
+    int other = 4;
+    for (int i = 4; i < static_cast<int>(start.size()); ++i)
+        if (start[i][0] < start[other][0]) other = i;
+    const double length = norm(start[end] - start[other]);
+    double most = 0.0, stretched = 0.0;
+    for (int step = 0; step < 300; ++step) {
+        world.pull(1, end, start[end] + Vec3{0, 0.02 * std::min(step, 200), 0});
+        ASSERT_TRUE(world.step());
+        const Vec3 bar = point(world, end) - point(world, other);
+        most = std::max(most, bar[1]);
+        stretched = std::max(stretched, std::fabs(norm(bar) - length));
+    }
+    EXPECT_LT(norm(point(world, end) - (start[end] + Vec3{0, 4, 0})), 0.2);
+    EXPECT_GT(most, 0.9 * length) << "it has turned behind the hand";
+    EXPECT_LT(stretched, 1e-3 * length);
 }
 
 }  // namespace

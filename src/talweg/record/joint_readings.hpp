@@ -11,7 +11,7 @@ namespace talweg {
 
 /// The names of all joints: those that are kept exactly, without holds of places, then those that energies keep.
 std::vector<std::string> joint_names(const Model& model);
-/// Those of them whose force is shared with others in a loop that says something twice: told as the least that balances.
+/// Those of them whose force is shared with others in a loop that says a thing twice: told as the least that balances.
 std::vector<std::string> redundant_joints(const Model& model);
 /// N s and N m s about the joint, by the names above. Zero where the step tells none.
 std::vector<Momentum> joint_impulses(const Model& model, const Impulses& impulses);

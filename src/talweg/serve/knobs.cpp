@@ -3,7 +3,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 
+#include "talweg/scene/build/connection_builder.hpp"
 #include "talweg/scene/spec/schema.hpp"
 
 namespace talweg {
@@ -65,6 +67,25 @@ void add_friction_knobs(const ContactSpec& contact, std::vector<Knob>& knobs) {
     }
 }
 
+/// Targets of motors that are numbers: a place between the joint's limits, or within half a turn or a metre; a speed
+/// up to twice as fast either way.
+template <bool turns>
+void add_motor_knobs(const DriveSpec<turns>& drive, const std::string& place, const std::string& name,
+                     std::vector<Knob>& knobs) {
+    if (!drive.motor) return;
+    if (drive.motor->speed) {
+        const double most = 2.0 * std::max(std::fabs(*drive.motor->speed), 1.0);
+        knobs.push_back({place + ".motor.speed", name + ": motor speed", turns ? "rad/s" : "m/s", *drive.motor->speed,
+                         -most, most, false});
+    }
+    if (!drive.motor->aim || !drive.motor->aim->constant()) return;
+    const double aim = std::get<double>(drive.motor->aim->kind), reach = turns ? 180.0 : 1.0;
+    const Vec2 range = drive.limits.value_or(Vec2{std::min(-reach, aim), std::max(reach, aim)});
+    knobs.push_back({place + (turns ? ".motor.angle" : ".motor.position"),
+                     name + (turns ? ": motor angle" : ": motor position"), turns ? "degrees" : "m", aim, range[0],
+                     range[1], false});
+}
+
 }  // namespace
 
 std::vector<Knob> list_knobs(const Scene& scene) {
@@ -80,6 +101,13 @@ std::vector<Knob> list_knobs(const Scene& scene) {
                                 body.name + ": density", body.density, 30.0));
         for (std::size_t e = 0; e < body.energies.size(); ++e) add_energy_knobs(body, e, place, knobs);
     }
+    for (std::size_t k = 0; k < scene.connections.size(); ++k)
+        std::visit(
+            [&](const auto& kind) {
+                if constexpr (requires { kind.drive; })
+                    add_motor_knobs(kind.drive, fmt::format("connections[{}]", k), connection_name(scene, k), knobs);
+            },
+            scene.connections[k].kind);
     return knobs;
 }
 

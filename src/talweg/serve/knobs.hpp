@@ -1,5 +1,5 @@
-/// What of a scene can be changed while it runs: gravity, time step, friction, densities, and the parameters of
-/// energies. A knob is a path of `--set` with a range; turning it makes a new model of the same bodies.
+/// What of a scene can be changed while it runs: gravity, time step, friction, densities, parameters of energies and
+/// targets of motors. A knob is a path of `--set` with a range; turning it makes a new model of the same bodies.
 #pragma once
 #include <string>
 #include <vector>
