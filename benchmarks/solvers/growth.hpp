@@ -96,42 +96,52 @@ inline std::string pile(int cells) {
     std::string bodies;
     for (int k = 0; k < 8; ++k)
         bodies += fmt::format(
-            R"({}{{ "name": "box{}", "material": {{ "type": "neo_hookean", "youngs_modulus": 1e5, "poissons_ratio": 0.3, "density": 1000 }},
-            "place": {{ "translate": [{}, {}, {}] }}, "shape": {{ "type": "box", "size": [0.1, 0.1, 0.1], "cells": [{}, {}, {}] }} }})",
-            k ? ", " : "", k, 0.101 * (k % 2), 0.051 + 0.1005 * (k / 4), 0.101 * (k / 2 % 2), cells, cells, cells);
+            R"({}{{ "name": "box{}", "density": 1000, "place": {{ "translate": [{}, {}, {}] }},
+                "energies": [{{ "type": "neo_hookean", "youngs_modulus": 100000, "poissons_ratio": 0.3 }}],
+                "shape": {{ "type": "box", "size": [0.1, 0.1, 0.1], "cells": [{}, {}, {}] }} }})",
+            k ? ", " : "", k, 0.1005 * (k % 2), 0.051 + 0.1005 * (k / 4), 0.1005 * (k / 2 % 2), cells, cells, cells);
     return fmt::format(
         R"({{ "time": {{ "step": 0.01, "frames": 1 }}, "contact": {{ "distance": 0.002, "friction": 0.3 }},
-        "obstacles": [{{ "name": "ground", "shape": {{ "type": "ground", "height": 0 }} }}], "bodies": [{}] }})",
+              "obstacles": [{{ "name": "ground", "shape": {{ "type": "plane" }} }}], "bodies": [{}] }})",
         bodies);
 }
 
+/// One row: unknowns; iterations and seconds, set-up included, without levels; iterations, seconds and seconds of the
+/// set-up with them, and what an iteration and the set-up take in iterations without, as measured and as counted; a
+/// factorisation and a solution, where that is small enough; unknowns of the coarse levels.
 inline void compare_growth(const std::string& name, const GrowingSystem& m, double most_flops) {
     const BlockPattern& pattern = *m.h.pattern;
     std::vector<double> p;
     CgSolver cg(pattern, m.unknowns), levels(pattern, m.unknowns, true);
     levels.set_places(m.c, m.kinds);
-    bool found = true;
-    const double cg_setup = processor_seconds([&] { found = cg.factorize(m.h, 0.0) && found; });
-    const double cg_solve = processor_seconds([&] { found = cg.solve(m.right, p) && found; });
-    const double setup = processor_seconds([&] { found = levels.factorize(m.h, 0.0) && found; });
-    const double solve = processor_seconds([&] { found = levels.solve(m.right, p) && found; });
-    if (!levels.hierarchy())
-        return void(std::printf("%-24s %9d not positive definite\n", name.c_str(), m.unknowns.count()));
+    std::printf("%-25s %8d |", name.c_str(), m.unknowns.count());
+    bool definite = true, plain_found = false, found = false;
+    const double plain_setup = processor_seconds([&] { definite = cg.factorize(m.h, 0.0); });
+    const double plain_solve = processor_seconds([&] { plain_found = cg.solve(m.right, p); });
+    const double plain = plain_solve / std::max(1, cg.iteration_count());
+    if (plain_found)
+        std::printf(" %5d %8.3f |", cg.iteration_count(), plain_setup + plain_solve);
+    else
+        std::printf("   breaks down |");
+    const double setup = processor_seconds([&] { definite = levels.factorize(m.h, 0.0) && definite; }) - plain_setup;
+    const double solve = processor_seconds([&] { found = levels.solve(m.right, p); });
+    if (found)
+        std::printf(" %5d %8.3f %8.3f (%4.1f %5.1f counted %4.1f %5.1f) |", levels.iteration_count(),
+                    plain_setup + solve, setup, solve / levels.iteration_count() / plain, setup / plain,
+                    levels.iteration_cost() / cg.iteration_cost(),
+                    levels.hierarchy()->setup_cost() / cg.iteration_cost());
+    else
+        std::printf("   breaks down |");
     CholeskySolver direct(pattern, m.unknowns);
-    double factor = 0.0, solution = 0.0;
-    if (most_flops > 0 && direct.structure().flops < most_flops) {
-        factor = processor_seconds([&] { direct.factorize(m.h, 0.0); });
-        solution = processor_seconds([&] { direct.solve(m.right, p); });
+    if (direct.structure().flops < most_flops) {
+        const double factor = processor_seconds([&] { definite = direct.factorize(m.h, 0.0) && definite; });
+        std::printf(" %8.3f %8.4f", factor, processor_seconds([&] { direct.solve(m.right, p); }));
+    } else {
+        std::printf(" %8s %8s", "", "");
     }
-    const double per_iteration = solve / levels.iteration_count(), plain = cg_solve / cg.iteration_count();
-    std::printf("%-24s %9d | %5d %8.3f | %5d %8.3f set-up %8.3f (%4.1f, %5.1f counted %4.1f %5.1f) | %8.3f %8.4f%s",
-                name.c_str(), m.unknowns.count(), cg.iteration_count(), cg_setup + cg_solve, levels.iteration_count(),
-                solve + cg_setup, setup - cg_setup, per_iteration / plain, (setup - cg_setup) / plain,
-                levels.iteration_cost() / cg.iteration_cost(), levels.hierarchy()->setup_cost() / cg.iteration_cost(),
-                factor, solution, found ? "" : " NOT FOUND");
-    for (int k = 1; k < levels.hierarchy()->level_count(); ++k)
+    for (int k = 1; levels.hierarchy() && k < levels.hierarchy()->level_count(); ++k)
         std::printf(" %d", levels.hierarchy()->unknown_count(k));
-    std::printf("\n");
+    std::printf("%s\n", definite ? "" : " not positive definite");
     std::fflush(stdout);
 }
 
