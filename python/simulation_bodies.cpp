@@ -1,13 +1,18 @@
 /// What a simulation tells of whole bodies, by name: their momentum, and what acted on them in the last step.
 #include <fmt/format.h>
 #include <fmt/ranges.h>
+#include <pybind11/stl.h>
 
+#include <algorithm>
+#include <numbers>
 #include <utility>
 
 #include "arrays.hpp"
 #include "simulation.hpp"
 #include "talweg/math/error.hpp"
+#include "talweg/model/linkage.hpp"
 #include "talweg/model/momentum.hpp"
+#include "talweg/record/joint_readings.hpp"
 
 namespace talweg::python {
 
@@ -52,6 +57,7 @@ py::dict impulses_of(SharedSimulation& shared, const std::string& body, Part par
         add("loads", all.loads);
         add("holds", all.holds);
         add("integrator", all.integrator);
+        if (s.model().linkage) add("joints", all.joints);
         if (!s.model().contact) return named;
         add("contact", all.contact);
         add("friction", all.friction);
@@ -69,6 +75,35 @@ py::array reaction_of(SharedSimulation& shared, const std::string& body, Part pa
     }));
 }
 
+std::size_t joint_index(const std::vector<std::string>& names, const std::string& joint) {
+    const auto found = std::find(names.begin(), names.end(), joint);
+    if (found == names.end())
+        throw Error(fmt::format("there is no joint \"{}\"; there are: {}", joint, fmt::join(names, ", ")));
+    return static_cast<std::size_t>(found - names.begin());
+}
+
+py::array joint_load(SharedSimulation& shared, const std::string& joint, Part part) {
+    return three(shared.with([&](Simulation& s) {
+        const std::size_t index = joint_index(joint_names(s.model()), joint);
+        return (1.0 / s.settings().dt) * impulse_of(s, joint_impulses(s.model(), s.report().impulses), index, part);
+    }));
+}
+
+/// Degrees and rad/s, or m and m/s.
+py::array joint_motion(SharedSimulation& shared, const std::string& joint) {
+    return to_array(shared.with([&](Simulation& s) {
+        std::vector<std::string> names;
+        const std::vector<JointMeter> none;
+        const std::vector<JointMeter>& meters = s.model().linkage ? s.model().linkage->meters : none;
+        for (const JointMeter& meter : meters) names.push_back(meter.name);
+        const JointMeter& meter = meters[joint_index(names, joint)];
+        Positions v;
+        follow_move(s.model().map, s.state().v, v);
+        const JointReading reading = read_meter(meter, positions(s.model(), s.state()), v);
+        return std::vector{(meter.turns ? 180.0 / std::numbers::pi : 1.0) * reading.coordinate, reading.speed};
+    }));
+}
+
 }  // namespace
 
 void bind_bodies(SimulationClass& simulation) {
@@ -83,8 +118,8 @@ void bind_bodies(SimulationClass& simulation) {
     def("impulses", impulses_of, &Momentum::linear,
         R"(What acted on a body in the last step, as a dictionary of arrays, (3), N s.
 
-loads, holds, integrator, and with contact also contact and friction. Under implicit Euler their sum is the change of
-its momentum.)");
+loads, holds, integrator, where bodies are joined joints, and with contact also contact and friction. Under implicit
+Euler their sum is the change of its momentum.)");
     def("angular_impulses", impulses_of, &Momentum::angular,
         R"(The moments of these impulses about the origin, as a dictionary of arrays, (3), N m s.
 
@@ -95,6 +130,26 @@ integrator is what implicit Euler itself takes of the angular momentum.)");
 Of holds, scripts and pins together; of an obstacle, what keeps it in its place against what touches it.)");
     def("reaction_moment", reaction_of, &Momentum::angular,
         "Moment of that force about the origin, mean over the last step, (3), N m.");
+    simulation
+        .def_property_readonly(
+            "joint_names",
+            [](SharedSimulation& shared) { return shared.with([](Simulation& s) { return joint_names(s.model()); }); },
+            "Names of the joints, springs and ropes between bodies, as a list.")
+        .def(
+            "joint_force",
+            [](SharedSimulation& shared, const std::string& joint) {
+                return joint_load(shared, joint, &Momentum::linear);
+            },
+            py::arg("joint"),
+            "Force of a joint on its second body, or on its only one, mean over the last step, (3), N.")
+        .def(
+            "joint_moment",
+            [](SharedSimulation& shared, const std::string& joint) {
+                return joint_load(shared, joint, &Momentum::angular);
+            },
+            py::arg("joint"), "Moment of a joint about its place, mean over the last step, (3), N m.")
+        .def("joint_motion", joint_motion, py::arg("joint"),
+             R"(Where a hinge or slider is and how fast, (2): degrees within half a turn and rad/s, or m and m/s.)");
 }
 
 }  // namespace talweg::python

@@ -64,8 +64,8 @@ class Run:
     def impulses(self, body):
         """What acted on a body in every step, N s: a dictionary of arrays (steps + 1, 3); at the start all are zero.
 
-        loads, holds, integrator, and with contact also contact and friction. Under implicit Euler their sum is the
-        change of the body's momentum.
+        loads, holds, integrator, where bodies are joined joints, and with contact also contact and friction. Under
+        implicit Euler their sum is the change of the body's momentum.
         """
         return {kind: values[:, :3] for kind, values in self._impulses_on(body).items()}
 
@@ -87,6 +87,37 @@ class Run:
         """Moment of that force about the origin, mean over every step, N m: (steps + 1, 3)."""
         return self._reactions_on(body)[:, 3:]
 
+    @property
+    def joint_names(self):
+        """Names of the joints, springs and ropes between bodies, as a list."""
+        columns = self.summary.get("series", {}).get("joints", {}).get("columns", [])
+        return [column[:-2] for column in columns[::6]]
+
+    def joint_force(self, joint):
+        """Force of a joint on its second body, or on its only one, mean over every step, N: (steps + 1, 3)."""
+        return self._over_steps(self._of("joints", "joint", joint))[:, :3]
+
+    def joint_moment(self, joint):
+        """Moment of a joint about its place, mean over every step, N m: (steps + 1, 3)."""
+        return self._over_steps(self._of("joints", "joint", joint))[:, 3:]
+
+    def joint_motion(self, joint):
+        """Where a hinge or slider is and how fast: (steps + 1, 2), degrees, turns counted, and rad/s, or m and m/s."""
+        columns = self._columns_of("joint_motion", joint)
+        return numpy.stack(list(columns.values()), axis=1)
+
+    def joint_drive(self, joint):
+        """What acts in a joint, as a dictionary of arrays (steps + 1): target, error, motor, beyond, aside…"""
+        return self._columns_of("joint_drives", joint)
+
+    def _columns_of(self, name, joint):
+        values, columns = self._series(name), self.summary["series"][name]["columns"]
+        found = {c[len(joint) + 1:]: values[:, k] for k, c in enumerate(columns) if c.rsplit(".", 1)[0] == joint}
+        if not found:
+            known = ", ".join(dict.fromkeys(column.rsplit(".", 1)[0] for column in columns))
+            raise Error(f'there is no joint "{joint}" in {name}; there are: {known}')
+        return found
+
     def _series(self, name):
         if name not in self.summary.get("series", {}):
             known = ", ".join(self.summary.get("series", {})) or "none (record.series)"
@@ -94,21 +125,26 @@ class Run:
         return numpy.load(self.directory / "series" / f"{name}.npy", mmap_mode="r")
 
     def _of_body(self, name, body):
-        """The columns of a body: along x, y, z, and about them."""
-        values, columns = self._series(name), self.summary["series"][name]["columns"]
-        if f"{body}.x" not in columns:
+        return self._of(name, "body", body)
+
+    def _of(self, series, kind, name):
+        """The columns of a body or joint: along x, y, z, and about them."""
+        values, columns = self._series(series), self.summary["series"][series]["columns"]
+        if f"{name}.x" not in columns:
             known = ", ".join(column.rsplit(".", 1)[0] for column in columns[::6])
-            raise Error(f'there is no body "{body}"; there are: {known}')
-        first = columns.index(f"{body}.x")
+            raise Error(f'there is no {kind} "{name}"; there are: {known}')
+        first = columns.index(f"{name}.x")
         return values[:, first:first + 6]
 
     def _impulses_on(self, body):
-        kinds = ["loads", "holds", "integrator", "contact", "friction"]
+        kinds = ["loads", "holds", "integrator", "joints", "contact", "friction"]
         recorded = [kind for kind in kinds if f"impulse_{kind}" in self.summary.get("series", {})]
         return {kind: self._of_body(f"impulse_{kind}", body) for kind in recorded or kinds}  # none: the first is missed
 
     def _reactions_on(self, body):
-        impulses = self._of_body("impulse_holds", body)
+        return self._over_steps(self._of_body("impulse_holds", body))
+
+    def _over_steps(self, impulses):
         # A resumed run may go on with steps of another length; no step leads to the start.
         lengths = numpy.diff(self.steps["time"][:len(impulses)], prepend=-numpy.inf)
         return impulses / lengths[:, None]

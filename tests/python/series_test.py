@@ -230,5 +230,51 @@ class Reactions(InADirectory):
         self.assertEqual(len(names["reaction"]), len(run.steps["time"]))
 
 
+def crane(**motor):
+    """A beam of 10 kg, 1 m long, on a hinge with a motor."""
+    hinge = {"type": "hinge", "name": "elbow", "between": ["beam"], "at": [0, 0, 0], "axis": [0, 0, 1], "damping": 20,
+             "motor": {"max_torque": 100, **motor}}
+    scene = tw.Scene(time={"step": 0.01, "frames": 100}, solver={"tolerance": 1e-9}, connections=[hinge])
+    scene.body(name="beam", rigid=True, density=1000, place={"translate": [0.5, 0, 0]},
+               shape={"type": "box", "size": [1, 0.1, 0.1], "cells": [1, 1, 1]})
+    return scene
+
+
+class Joints(InADirectory):
+    def test_a_motor_driven_from_python_bears_the_beam(self):
+        simulation = tw.Simulation(crane(angle=0))
+        self.assertEqual(simulation.joint_names, ["elbow"])
+        for target in (5, 20):
+            simulation.set("connections[0].motor.angle", target)
+            for _ in range(150):
+                simulation.step()
+            angle, speed = simulation.joint_motion("elbow")
+            torque = 10 * G * 0.5 * numpy.cos(numpy.radians(angle))
+            numpy.testing.assert_allclose(angle, target - numpy.degrees(torque / 1e4), atol=1e-3)
+            self.assertLess(abs(speed), 1e-3)
+            numpy.testing.assert_allclose(simulation.joint_force("elbow"), [0, 10 * G, 0], atol=0.1)
+            numpy.testing.assert_allclose(simulation.joint_moment("elbow"), [0, 0, torque], atol=0.1)
+        with self.assertRaisesRegex(tw.Error, 'there is no joint "ankle"; there are: elbow'):
+            simulation.joint_force("ankle")
+
+    def test_a_run_tells_the_same(self):
+        run = crane(angle=5).run(self.directory / "run")
+        simulation = tw.Simulation(crane(angle=5))
+        for _ in range(100):
+            simulation.step()
+        self.assertEqual(run.joint_names, ["elbow"])
+        numpy.testing.assert_allclose(run.joint_force("elbow")[-1], simulation.joint_force("elbow"), rtol=1e-12)
+        numpy.testing.assert_allclose(run.joint_moment("elbow")[-1], simulation.joint_moment("elbow"), rtol=1e-12)
+        numpy.testing.assert_allclose(run.joint_motion("elbow")[-1], simulation.joint_motion("elbow"), rtol=1e-12)
+        drive = run.joint_drive("elbow")
+        self.assertEqual(set(drive), {"target", "error", "motor"})
+        numpy.testing.assert_allclose(drive["error"], run.joint_motion("elbow")[:, 0] - drive["target"], atol=1e-9)
+        sum_before = run.momentum("beam")[-2]
+        numpy.testing.assert_allclose(run.momentum("beam")[-1] - sum_before,
+                                      sum(kind[-1] for kind in run.impulses("beam").values()), atol=1e-7)
+        with self.assertRaisesRegex(tw.Error, 'there is no joint "ankle"'):
+            run.joint_motion("ankle")
+
+
 if __name__ == "__main__":
     unittest.main()
