@@ -25,7 +25,7 @@ def code(text, language):
             lexer = pygments.lexers.get_lexer_by_name("text")
         inner = pygments.highlight(text, lexer, FORMATTER)
     inner = inner.rstrip("\n")
-    return f'<pre class="code {html.escape(name)}"><code>{inner}</code></pre>\n'
+    return f'<pre class="code {html.escape(name)}" tabindex="0"><code>{inner}</code></pre>\n'
 
 
 def slug(text, taken):
@@ -74,7 +74,7 @@ def render(text, resolve, explain=lambda name: None):
                 title = parser.renderer.render(tokens[i + 1:i + 2], parser.options, {})
     parser.add_render_rule("fence", lambda self, tokens, i, *_: code(tokens[i].content, tokens[i].info.strip()))
     parser.add_render_rule("code_block", lambda self, tokens, i, *_: _plain_block(tokens[i].content))
-    parser.add_render_rule("table_open", lambda *_: '<div class="table"><table>\n')
+    parser.add_render_rule("table_open", lambda *_: '<div class="table" tabindex="0"><table>\n')
     parser.add_render_rule("table_close", lambda *_: "</table></div>\n")
     parser.add_render_rule("heading_close", _close_heading)
     return parser.renderer.render(tokens, parser.options, {}), title

@@ -83,7 +83,7 @@
         seam: "joints.html#seams", hair: "rods.html", wind: "loads.html#air", pin: "reference/scene.html#body.hold",
         hold: "reference/scene.html#body.hold",
     };
-    const AT_HOME = 60;
+    const AT_HOME = 120;
 
     function home(address, words) {
         const known = words.length <= 2 ? words.flatMap((word) => [word, ...stems(word)].map((form) => HOMES[form])) : [];

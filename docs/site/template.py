@@ -24,7 +24,7 @@ FRAME = """<!DOCTYPE html>
 <input type="search" aria-label="Search, or paste a message" aria-controls="site-results" autocomplete="off" \
 spellcheck="false" required>
 <span class="hint">Search, or paste a message</span><kbd>/</kbd>
-<div id="site-results" role="listbox" hidden></div>
+<div id="site-results" role="listbox" aria-label="Results of the search" hidden></div>
 </div>
 <button id="site-theme" aria-label="Light or dark"><svg viewBox="0 0 24 24" width="18" height="18" aria-hidden="true">\
 <circle cx="12" cy="12" r="8.5" fill="none" stroke="currentColor" stroke-width="2"/>\

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { pathToFileURL } from "node:url";
 import { openBrowser } from "../web/browser.mjs";
+import { faults } from "../web/faults.mjs";
 
 const site = process.env.TALWEG_SITE;
 let browser;
@@ -141,6 +142,22 @@ test("every page fits a phone: nothing but tables and code scrolls sideways", as
     await page.waitForFunction(() => document.querySelector("#site-contents").getBoundingClientRect().left === 0);
     await close(page);
 });
+
+for (const colorScheme of ["light", "dark"])
+    test(`axe finds no serious fault on pages of every kind, ${colorScheme}`, async () => {
+        for (const url of ["index.html", "viewer.html", "gallery.html", "reference/scene.html", "energies/spring.html",
+            "troubleshooting.html", "tutorial/01_a_step_is_a_minimum.html"]) {
+            const page = await open(url, { colorScheme });
+            assert.deepEqual(await faults(page), [], url);
+            await close(page);
+        }
+        const page = await open("index.html", { colorScheme });
+        await page.keyboard.press("/");
+        await page.keyboard.insertText("friction");
+        await page.waitForSelector("#site-results a");
+        assert.deepEqual(await faults(page), [], "results of the search");
+        await close(page);
+    });
 
 test("pictures are shown", async () => {
     const page = await open("gallery.html");

@@ -96,12 +96,12 @@ TEST(AnyRow, AHandPulls) {
     for (const Make& make : makes) {
         const Scene scene = scene_with(make, 1.0, "", R"("gravity": [0, 0, 0],)");
         World world = build_model(scene);
-        const auto grip = std::make_shared<Grip>(world.model.point_count());
-        world.model.terms.push_back(grip);
+        const auto hands = std::make_shared<Hands>();
+        world.model.terms.push_back(std::make_shared<Grip>(hands, world.model.point_count()));
         const auto stepper = make_stepper(world.model, step_settings(scene, world.model));
         const int last = world.model.bodies[0].point_count - 1;
         const Vec3 start = places(world.model, world.state)[last];
-        grip->pull(1, last, start + Vec3{0.1, 0, 0}, 100.0);
+        hands->pull(1, last, start + Vec3{0.1, 0, 0}, {100.0, 0.0});
         const StepReport report = stepper->step(world.state);
         ASSERT_TRUE(report.completed) << make.name;
         // After one step the impulse is the hand's: h k times what is left of the way.

@@ -1,16 +1,14 @@
 // The page by keyboard and for screen readers: axe-core finds no serious fault, sliders move by arrow keys, nothing is
 // cut on a phone.
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
+import { spawnSync } from "node:child_process";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
-import { fileURLToPath, pathToFileURL } from "node:url";
+import { pathToFileURL } from "node:url";
 import { closePage, openBrowser, openPage, state, until } from "./browser.mjs";
-import { run, scene, temporaryDirectory, view } from "./program.mjs";
-
-const require = createRequire(fileURLToPath(new URL("../../web/package.json", import.meta.url)));
-const axe = readFileSync(require.resolve("axe-core/axe.min.js"), "utf8");
+import { faults } from "./faults.mjs";
+import { program, run, scene, temporaryDirectory, view } from "./program.mjs";
 
 let browser;
 let directory;
@@ -29,16 +27,6 @@ after(async () => {
 
 const open = (options) => openPage(browser, pathToFileURL(join(square, "report.html")).href, options);
 
-/// Serious and critical faults, as "rule: element".
-async function faults(page) {
-    await page.evaluate(axe);
-    return page.evaluate(async () => {
-        const { violations } = await window.axe.run(document);
-        const grave = violations.filter(({ impact }) => impact === "serious" || impact === "critical");
-        return grave.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 120)}`));
-    });
-}
-
 for (const colorScheme of ["light", "dark"]) {
     test(`axe finds no serious fault in a report, ${colorScheme}`, async () => {
         const page = await open({ colorScheme });
@@ -53,6 +41,43 @@ for (const colorScheme of ["light", "dark"]) {
         assert.deepEqual(await faults(page), []);
         await closePage(page);
     });
+
+    test(`axe finds no serious fault in a replay with legend, point and plots, ${colorScheme}`, async (t) => {
+        const { address, stop } = await view(square);
+        t.after(() => stop());
+        const page = await openPage(browser, address, { colorScheme });
+        await page.locator(".lil-gui select").selectOption("displacement");
+        await page.locator(".point summary").click();
+        await page.getByRole("spinbutton", { name: "Number of the point" }).fill("12");
+        await page.keyboard.press("Enter");
+        await page.getByRole("button", { name: "plot over time" }).click();
+        await page.getByLabel("Against", { exact: true }).selectOption("spring");
+        await page.selectOption("select[aria-label='Plot another column']", "kinetic");
+        assert.deepEqual(await faults(page), []);
+        await closePage(page);
+    });
+
+    test(`axe finds no serious fault on a page of several runs, one of which stopped, ${colorScheme}`, async () => {
+        const file = join(directory.path, `several_${colorScheme}.html`);
+        assert.equal(spawnSync(program, ["view", square, stopped(), "--page", file]).status, 0);
+        const page = await openPage(browser, pathToFileURL(file).href, { colorScheme });
+        assert.match(await page.getByRole("alert").innerText(), /stopped/);
+        assert.deepEqual(await faults(page), []);
+        await closePage(page);
+    });
+}
+
+/// A planar run that forward Euler blows up.
+function stopped() {
+    const file = join(directory.path, "wild.json");
+    const body = {
+        name: "rope", shape: { type: "rope", from: [0, 0, 0], to: [1, 0, 0], segments: 4 }, density: 1,
+        energies: [{ type: "spring", stiffness: 1e5 }],
+    };
+    const integrator = { type: "forward_euler" };
+    writeFileSync(file, JSON.stringify({ planar: true, time: { step: 1e9, frames: 40 }, integrator, bodies: [body] }));
+    assert.equal(spawnSync(program, ["run", file, "-o", join(directory.path, "wild"), "-q"]).status, 2);
+    return join(directory.path, "wild");
 }
 
 test("the slider of frames moves by arrow keys and keeps the focus", async () => {
@@ -102,13 +127,40 @@ test("a screen reader hears the picture, the plots and headings in order", async
     await closePage(page);
 });
 
+/// What is shown of texts: elements that hold words of their own and hide a part of them.
+function cutTexts(page) {
+    return page.evaluate(() => {
+        const own = (element) => [...element.childNodes].some((node) => node.nodeType === 3 && node.data.trim() !== "");
+        const hides = (element) => getComputedStyle(element).overflowX !== "visible";
+        return [...document.querySelectorAll("#app *")]
+            .filter((element) => element.offsetParent && own(element) && !/^(OPTION|SELECT)$/.test(element.tagName))
+            .filter((element) => {
+                const { left, right, width } = element.getBoundingClientRect();
+                if (width === 0) return false;
+                const off = left < -1 || right > window.innerWidth + 1;
+                return off || (hides(element) && element.scrollWidth > element.clientWidth + 1);
+            })
+            .map((element) => element.outerHTML.slice(0, 120));
+    });
+}
+
 test("on a phone nothing is cut, hints about keys are gone, targets are large enough", async () => {
     const page = await open({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+    await page.locator(".lil-gui select").selectOption("displacement");
+    await page.locator(".point summary").click();
+    await page.getByRole("spinbutton", { name: "Number of the point" }).fill("12");
+    await page.keyboard.press("Enter");
+    await page.locator("details").evaluateAll((all) => all.forEach((one) => (one.open = true)));
     assert.equal(await page.locator(".keys").isVisible(), false);
     const wide = await page.evaluate(() => document.documentElement.scrollWidth);
     assert.ok(wide <= 390, `${wide} pixels wide`);
-    const small = await page.locator("button, select, input[type=range]").evaluateAll((all) =>
-        all.filter((one) => one.offsetParent && (one.offsetWidth < 24 || one.offsetHeight < 24)).map((one) => one.outerHTML),
+    assert.deepEqual(await cutTexts(page), []);
+    const small = await page.locator("button, select, input, summary").evaluateAll((all) =>
+        all
+            .filter((one) => one.offsetParent)
+            .map((one) => [one.outerHTML.slice(0, 100), one.getBoundingClientRect()])
+            .filter(([, { width, height }]) => width < 24 || height < 24)
+            .map(([text, { width, height }]) => `${width} × ${height}: ${text}`),
     );
     assert.deepEqual(small, []);
     await closePage(page);

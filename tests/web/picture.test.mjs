@@ -163,3 +163,22 @@ test("colours are taken from percentiles of the run or of the frame, and from ot
     assert.ok(Math.max(r, g, b) - Math.min(r, g, b) < 25, `grey, in warm light: ${[r, g, b]}`);
     await closePage(page);
 });
+
+test("a floor has no edge: around the bodies the ground looks alike, and its square is not drawn", async () => {
+    const stack = run(directory, "stack");
+    const page = await open(stack);
+    await page.locator("aside .section", { hasText: "Bodies" }).waitFor();
+    await page.getByText("grid", { exact: true }).click();
+    await settled(page);
+    // Corners of the square that stands for the plane, and places beyond: no difference without the grid.
+    const corners = await Promise.all([49, 50, 51, 52].map((point) => state(page, "screen", point)));
+    const { x, y, width, height } = await page.locator(".picture canvas").boundingBox();
+    const seen = corners.filter(([u, v]) => u > x + 40 && u < x + width - 40 && v > y + 120 && v < y + height - 40);
+    for (const [u, v] of seen) {
+        const [inside, outside] = [await colourAt(page, [u, v + 8], 1), await colourAt(page, [u, v - 8], 1)];
+        assert.ok(difference(inside, outside) < 12, `${inside} and ${outside} at ${[u, v]}`);
+    }
+    // Under the blocks it takes their shadow where it lies: the lowest points touch it on the screen.
+    assert.ok(Math.abs((await page.evaluate(() => window.talweg.groundHeight)) - 0) < 1e-3);
+    await closePage(page);
+});

@@ -10,8 +10,7 @@ async function main(app: HTMLElement): Promise<void> {
     const theme = new Theme();
     try {
         if (hasSeveral()) {
-            const { runs, title, notes } = await readSeveral();
-            showSeveralPage(app, runs, title, theme, notes);
+            showSeveralPage(app, await readSeveral(), theme);
         } else if (hasReport()) {
             showRecordedPage(app, await readReport(), theme);
         } else {

@@ -5,6 +5,7 @@ import type { Run } from "./data/run";
 import { sky } from "./draw/backdrop";
 import { ContactView } from "./draw/contact_view";
 import { Film } from "./draw/film";
+import { floorsOf } from "./draw/floor";
 import { ground } from "./draw/ground";
 import { nearestPoint } from "./draw/nearest_point";
 import { PlanarPaper } from "./draw/planar_paper";
@@ -32,6 +33,7 @@ export class Picture {
     private readonly paper: PlanarPaper | null;
     private readonly setFloor: (visible: boolean) => void;
     private scaleText = "";
+    groundHeight: number | null = null; // m
     frame = 0; // shown
 
     constructor(
@@ -50,7 +52,8 @@ export class Picture {
         this.world = new World(run, this.stage, this.colouring);
         const size = room.getSize(new Vector3()).length();
         this.contact = run.contacts && new ContactView(run.contacts, run.bodies, this.world, this.stage, size);
-        this.chosen = new PointMarks(this.world, this.stage, { colour: this.stage.colours.force, size: 13, diamond: false });
+        const mark = { colour: this.stage.colours.force, size: 13, diamond: false };
+        this.chosen = new PointMarks(this.world, this.stage, mark);
         this.paper = run.planar ? new PlanarPaper(this.stage, this.view) : null;
         this.setFloor = this.addBackground();
         this.arrowScale.hidden = true;
@@ -135,7 +138,8 @@ export class Picture {
             this.root.append(paper.rulers);
             return (visible) => paper.setLines(visible);
         }
-        const floor = ground(this.room, stage.colours);
+        const floor = ground(this.room, stage.colours, floorsOf(this.run)[0]?.height ?? null);
+        this.groundHeight = floor.position.y;
         stage.scene.add(sky(stage.colours), floor);
         stage.lightUp(this.room);
         return (visible) => (floor.visible = visible);

@@ -99,6 +99,11 @@ export class Probe {
         return this.picture.world.point(point).toArray();
     }
 
+    /// Where the ground lies, metres; null: there is none.
+    get groundHeight(): number | null {
+        return this.picture.groundHeight;
+    }
+
     /// Metres of the longest of them.
     get longestArrow(): number {
         return this.picture.contact?.longestArrow ?? 0;

@@ -1,11 +1,13 @@
 // The page of several runs: motions beside or over each other, curves overlaid, one timeline for all.
 import { Vector3 } from "three";
+import type { Several } from "./data/report";
 import { composeRuns, type NamedRun } from "./data/several";
 import { runBox } from "./draw/bounds";
 import { pointPanel, section, showStop } from "./page";
 import { element } from "./panel/element";
 import { Header } from "./panel/header";
 import { listenToKeys } from "./panel/keys";
+import { addMeasuredPlots, measuredTable } from "./panel/measured_panel";
 import { options } from "./panel/options";
 import { Plots } from "./panel/plots";
 import { runList } from "./panel/run_list";
@@ -16,9 +18,8 @@ import { Picture } from "./picture";
 import { Player } from "./player";
 import { exposeProbe, Probe } from "./probe";
 
-export function showSeveralPage(
-    app: HTMLElement, runs: NamedRun[], title: string, theme: Theme, notes: string[],
-): void {
+export function showSeveralPage(app: HTMLElement, several: Several, theme: Theme): void {
+    const { runs, title, notes, measured } = several;
     const all = composeRuns(runs, title, notes);
     const layOutRuns = layouts(runs, all.frames.places, all.planar);
     layOutRuns(true);
@@ -30,6 +31,7 @@ export function showSeveralPage(
         player.playing = false;
         player.seekTime(time);
     });
+    if (measured) addMeasuredPlots(measured, runs, plots);
     const setVisible = (run: number, visible: boolean) => {
         for (const body of all.bodies) if (body.colour === run) picture.world.setVisible(body, visible);
     };
@@ -42,6 +44,7 @@ export function showSeveralPage(
     const point = pointPanel(all, picture, { plot: (kind, table) => plots.add(kind, table) });
     const list = section("Runs", runList(runs, setVisible));
     const side = element("aside", { "aria-label": "Panel" }, arrangement(arrange), list, options(picture), point.root);
+    if (measured) side.append(section("Measured", ...measuredTable(measured)));
     side.append(section("This page", ...all.notes.map((note) => element("p", { class: "note" }, note))));
     showStop(side, all.stop);
     const header = new Header(all, theme, {

@@ -1,4 +1,4 @@
-/// compare.html: the motions beside one another, and what was measured as curves; one page that needs nothing else.
+/// compare.html: the page of several runs, one per method, with what was measured as a table and as plots.
 #pragma once
 #include "talweg/compare/compare_methods.hpp"
 

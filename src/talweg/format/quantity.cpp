@@ -16,7 +16,7 @@ UnitScale scale_for(double largest, std::string_view unit) {
     const double size = std::abs(largest);
     if (std::ranges::find(scalable, unit) == scalable.end() || !std::isfinite(size)) return {1.0, std::string(unit)};
     for (const auto& [factor, prefix] : prefixes)
-        if (size >= 0.9995 * factor)
+        if (size >= 0.99995 * factor)
             return unit == "m" && factor > 1.0 ? UnitScale{1.0, "m"} : UnitScale{factor, prefix + std::string(unit)};
     return {1.0, std::string(unit)};
 }

@@ -10,7 +10,7 @@
 
 namespace talweg {
 
-/// steps.csv of a run, with those columns in which something is not zero. Rows without a series, as of a run still being
+/// steps.csv of a run, with those columns in which something is not zero. Rows without a series, of a run still being
 /// written, have no number there. Of scenes with more than `most_series_columns` the series themselves are left out.
 constexpr std::size_t most_series_columns = 1000;
 CsvTable read_steps_with_forces(const RunDirectory& run);

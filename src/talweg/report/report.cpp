@@ -180,13 +180,15 @@ void write_report(const RunDirectory& run, std::uint64_t byte_budget) {
     replace_file(run.report(), page_with(run_data(run, left, "", std::string(room_for_size))));
 }
 
-std::string comparison_page(std::span<const NamedRun> runs, const std::string& title, std::uint64_t byte_budget) {
+std::string comparison_page(std::span<const NamedRun> runs, const std::string& title, std::uint64_t byte_budget,
+                            const std::string& measured) {
     for (const NamedRun& run : runs)
         if (is_planar(run.directory) != is_planar(runs[0].directory))
             throw Error(fmt::format("{} and {} cannot be shown in one picture: one of them is planar, the other is not",
                                     runs[0].directory.path.string(), run.directory.path.string()));
     nlohmann::json about = {{"title", title}, {"runs", nlohmann::json::array()}};
     for (const NamedRun& run : runs) about["runs"].push_back(run.name);
+    if (!measured.empty()) about["measured"] = nlohmann::json::parse(measured);
     const std::uint64_t page = page_text().size(), left = byte_budget > page ? byte_budget - page : 0;
     std::string data = script("talweg-several", deflate_text(about.dump()), std::string(room_for_size));
     for (std::size_t i = 0; i < runs.size(); ++i)

@@ -21,8 +21,9 @@ struct NamedRun {
 };
 
 /// One page of several runs: motions beside or over each other, curves overlaid. Each run gets an equal part of the
-/// budget. Throws when runs cannot be shown in one picture: planar ones beside others.
+/// budget. `measured`: JSON of what was measured of them, as web/src/data/measured.ts has it; or nothing. Throws when
+/// runs cannot be shown in one picture: planar ones beside others.
 std::string comparison_page(std::span<const NamedRun> runs, const std::string& title,
-                            std::uint64_t byte_budget = default_report_bytes);
+                            std::uint64_t byte_budget = default_report_bytes, const std::string& measured = "");
 
 }  // namespace talweg

@@ -4,7 +4,7 @@
 
 namespace talweg {
 
-/// By path, in the words of the schema: {"gravity": "m/s²", "bodies[0].density": "kg/m on ropes, …"…}. Numbers without a
+/// By path, in the words of the schema: {"gravity": "m/s²", "bodies[0].density": "kg/m on ropes…"…}. Numbers without a
 /// unit, and what the schema does not know, are left out.
 Json scene_units(const Json& scene);
 

@@ -8,7 +8,7 @@
 namespace talweg {
 
 Firmness firmness_for(double mass, double strength) {
-    constexpr double omega = 80.0;  // 1/s: within 5 % of the way in less than 0.25 s also by steps of 0.03 s
+    constexpr double omega = 120.0;  // 1/s: 5 % of the way are left after 0.1 s, by steps of 0.03 s too
     return {mass * omega * omega * strength, 2.0 * mass * omega * std::sqrt(strength)};
 }
 

@@ -2,7 +2,7 @@
 ///
 ///     E = Σ ½ k |x_i − target|²,   D = Σ ½ c |v_i|²,   k = m ω² s,   c = 2 m ω √s
 ///
-/// m is the mass of the piece that the point belongs to and s the strength that the viewer chose: critically damped when
+/// m is the mass of the piece that the point belongs to and s the strength that viewers chose: critically damped when
 /// all of the piece follows, overdamped when only some of it does, so that nothing rings, and the point comes near at
 /// the rate ω √s / 2 at least, whatever the mass. Gravity makes it sag by no more than g / (ω² s).
 ///

@@ -1,4 +1,4 @@
-/// Fields of a live scene at its points, computed when somebody looks: the way from the start, and the fields of elements.
+/// Fields of a live scene at its points, computed when somebody looks: the way from the start, and those of elements.
 #pragma once
 #include <memory>
 

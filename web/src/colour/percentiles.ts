@@ -4,7 +4,9 @@
 const most = 200_000; // numbers that are looked at; of more, evenly chosen ones
 
 /// Of numbers in several lists, NaN aside; null: there are none.
-export function percentiles(lists: ArrayLike<number>[], shares: [number, number] = [0.01, 0.99]): [number, number] | null {
+export function percentiles(
+    lists: ArrayLike<number>[], shares: [number, number] = [0.01, 0.99],
+): [number, number] | null {
     const total = lists.reduce((sum, list) => sum + list.length, 0);
     const stride = Math.max(1, Math.ceil(total / most));
     const sample = new Float64Array(Math.ceil(total / stride) + lists.length);

@@ -2,8 +2,9 @@
 import { pictureSettings } from "./picture_settings";
 import type { Fact, Frames, JsonObject, Result, Run } from "./run";
 
-/// `run`: the content of run.json, of a run that was recorded; `recorded`: how many frames were, where some are not here.
-export type RunParts = Omit<Run, "title" | "description" | "planar" | "facts" | "results" | "stop" | "picture" | "opening"> & {
+type Described = "title" | "description" | "planar" | "facts" | "results" | "stop" | "picture" | "opening";
+/// `run`: the content of run.json, of a run that was recorded; `recorded`: how many frames were, some may be missing.
+export type RunParts = Omit<Run, Described> & {
     run?: JsonObject;
     recorded?: number;
 };

@@ -1,5 +1,6 @@
 // A run read from the data that `talweg run` wrote into this very page (record/report.cpp).
 import type { Field, JsonObject, Run, Units } from "./run";
+import type { Measured } from "./measured";
 import type { NamedRun } from "./several";
 import { fromBase64, inflate } from "./inflate";
 import { QuantisedFrames, type Box } from "./quantised_frames";
@@ -58,15 +59,18 @@ export function hasSeveral(): boolean {
 export interface Several {
     title: string;
     runs: NamedRun[];
+    measured: Measured | null;
     notes: string[];
 }
 
 export async function readSeveral(): Promise<Several> {
     const bytes = pageBytes("talweg-several");
-    const { title, runs: names } = (await json("talweg-several")) as { title: string; runs: string[] };
+    const about = (await json("talweg-several")) as { title: string; runs: string[]; measured?: Measured };
+    const { title, runs: names, measured = null } = about;
     const runs: NamedRun[] = [];
     for (const [k, name] of names.entries()) runs.push({ name, run: await readReport(`-of-${k}`) });
-    return { title, runs, notes: [`This page is one file of ${megabytes(bytes)} with ${runs.length} runs inside.`] };
+    const note = `This page is one file of ${megabytes(bytes)} with ${runs.length} runs inside.`;
+    return { title, runs, measured, notes: [note] };
 }
 
 /// `suffix`: which of several runs.

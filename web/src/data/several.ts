@@ -135,7 +135,7 @@ export function columnOf(column: string, run: number): string {
 }
 
 /// A row for every time that one of the tables has; between its own rows, each holds the last one. NaN after its end.
-function composeTables(tables: StepTable[]): StepTable {
+export function composeTables(tables: StepTable[]): StepTable {
     const times = mergedTimes(tables.map((table) => [...table.times]));
     const columns = new Map([["time", Float64Array.from(times)]]);
     tables.forEach((table, k) => {

@@ -39,7 +39,8 @@ export function groundHeight(box: THREE.Box3): number {
     return box.min.y >= -1e-3 * size && box.min.y <= 0.6 * size ? 0 : box.min.y;
 }
 
-export function ground(box: THREE.Box3, colours: ThemeColours): THREE.Group {
+/// `height`: of a floor of the scene; null: there is none.
+export function ground(box: THREE.Box3, colours: ThemeColours, height: number | null): THREE.Group {
     const center = box.getCenter(new THREE.Vector3());
     const size = Math.max(1e-6, box.getSize(new THREE.Vector3()).length());
     const { spacing, divisions } = gridSpacing(size / 4);
@@ -67,7 +68,7 @@ export function ground(box: THREE.Box3, colours: ThemeColours): THREE.Group {
     shadow.receiveShadow = true;
     const group = new THREE.Group();
     group.add(shadow, grid);
-    group.position.set(center.x, groundHeight(box) - 1e-4 * size, center.z);
+    group.position.set(center.x, (height ?? groundHeight(box)) - 1e-4 * size, center.z);
     group.renderOrder = -5;
     return group;
 }

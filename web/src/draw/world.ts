@@ -4,6 +4,7 @@ import type { Colouring } from "../colour/colouring";
 import type { Body, Run } from "../data/run";
 import { BodyView, type Part } from "./body_view";
 import { frameBox } from "./bounds";
+import { floorsOf } from "./floor";
 import { PointTexture, type PointUniforms } from "./point_texture";
 import type { Stage } from "./stage";
 
@@ -30,7 +31,8 @@ export class World {
         this.views = run.bodies.map(
             (body, index) => new BodyView(body, index, this.positions, stage, uniforms, run.planar),
         );
-        for (const view of this.views) stage.scene.add(view.group);
+        const floors = new Set(floorsOf(run).map(({ body }) => body));
+        for (const view of this.views) if (!floors.has(view.body)) stage.scene.add(view.group);
         const few = run.pointCount < 2000;
         const skeleton = few && (run.planar || run.bodies.every((body) => body.triangles.length === 0));
         const wires = run.pointCount < 500 && !skeleton;
@@ -94,7 +96,7 @@ export class World {
     }
 
     get visibleBodies(): Body[] {
-        return this.views.filter((view) => view.group.visible).map((view) => view.body);
+        return this.views.filter(({ group }) => group.visible && group.parent).map((view) => view.body);
     }
 
     /// The box of what can be seen now.

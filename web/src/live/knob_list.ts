@@ -15,7 +15,9 @@ export class KnobList {
 
     constructor(knobs: Knob[], bodies: Body[], planar: boolean, connection: Connection) {
         const turn = (knob: number) => (value: number) => connection.send({ do: "set", knob, value });
-        this.rows = knobs.map((knob, index) => new KnobRow(knob, unitFor(knob.unit, knob.path, bodies, planar), turn(index)));
+        this.rows = knobs.map((knob, index) => {
+            return new KnobRow(knob, unitFor(knob.unit, knob.path, bodies, planar), turn(index));
+        });
         this.root = element("div", { class: "knobs" }, ...grouped(this.rows, bodies));
     }
 

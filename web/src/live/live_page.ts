@@ -52,7 +52,8 @@ export async function showLivePage(
     const ofElements = hello.fields.map((field, index) => new LiveField(field, index, wishes));
     const fields: Field[] = [speedField(frames, pointCount, true), kineticEnergyField(frames, pointCount, true)];
     fields.push(...ofElements, ...(contacts ? [contactForceField(contacts)] : []));
-    const shown = describeRun({ scene: hello.scene, units: hello.units ?? {}, bodies, pointCount, steps, frames, fields, contacts, notes: [] });
+    const of = { scene: hello.scene, units: hello.units ?? {}, bodies, pointCount };
+    const shown = describeRun({ ...of, steps, frames, fields, contacts, notes: [] });
     const room = roomOf(frames, bodies, pointCount);
     const picture = new Picture(shown, theme, "space run · . step · R reset · F frame · drag a point · P pin", room);
     const touching = contactList(shown, picture, false);

@@ -15,7 +15,8 @@ export class Legend {
         const what = { type: "button", class: "range", title: "Choose the ends of the colours" };
         const change = element("button", what, "range");
         change.addEventListener("click", () => this.ask());
-        const scope = choice("What the ends of the colours are taken from", scopes, (chosen) => (colouring.scope = chosen));
+        const ends = "What the ends of the colours are taken from";
+        const scope = choice(ends, scopes, (chosen) => (colouring.scope = chosen));
         const map = choice("Colour map", mapNames, (chosen) => (colouring.map = chosen));
         const tools = element("div", { class: "legend-tools" }, change, scope, map);
         this.root = element("div", { class: "legend" }, this.title, this.bar, this.ticks, tools);

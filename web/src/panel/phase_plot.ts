@@ -18,6 +18,7 @@ export interface PhaseKind {
     x: { words: string; unit: string };
     y: { words: string; unit: string };
     curves: PhaseCurve[];
+    logarithmic?: boolean; // both axes
 }
 
 const margin = { left: 52, right: 12, top: 8, bottom: 34 }; // CSS pixels
@@ -55,9 +56,12 @@ export class PhasePlot implements PlotCard {
         context.scale(ratio, ratio);
         const [xs, ys] = [this.range("x"), this.range("y")];
         const scales = { x: scaleFor(largest(xs), this.kind.x.unit), y: scaleFor(largest(ys), this.kind.y.unit) };
+        const scaled = (value: number) => (this.kind.logarithmic ? Math.log(value) : value);
+        const share = (value: number, [low, high]: [number, number]) =>
+            (scaled(value) - scaled(low)) / (scaled(high) - scaled(low));
         const place = (x: number, y: number): [number, number] => [
-            margin.left + ((x - xs[0]) / (xs[1] - xs[0])) * (width - margin.left - margin.right),
-            height - margin.bottom - ((y - ys[0]) / (ys[1] - ys[0])) * (height - margin.top - margin.bottom),
+            margin.left + share(x, xs) * (width - margin.left - margin.right),
+            height - margin.bottom - share(y, ys) * (height - margin.top - margin.bottom),
         ];
         this.drawAxes(context, xs, ys, scales, place);
         const row = this.steps.rowAt(this.time);
@@ -69,7 +73,9 @@ export class PhasePlot implements PlotCard {
         let [low, high] = [Infinity, -Infinity];
         for (const curve of this.kind.curves)
             for (const value of this.steps.columns.get(curve[axis]) ?? [])
-                if (Number.isFinite(value)) [low, high] = [Math.min(low, value), Math.max(high, value)];
+                if (Number.isFinite(value) && (value > 0 || !this.kind.logarithmic))
+                    [low, high] = [Math.min(low, value), Math.max(high, value)];
+        if (this.kind.logarithmic) return low > high ? [0.1, 10] : [low / 2, high * 2];
         if (low > high) return [0, 1];
         const air = high > low ? 0.04 * (high - low) : Math.abs(high) || 1;
         return [low - air, high + air];
@@ -93,7 +99,8 @@ export class PhasePlot implements PlotCard {
             context.stroke();
         };
         context.textAlign = "center";
-        for (const [x, text] of ticks(xs, 6, scales.x)) {
+        const marks = this.kind.logarithmic ? decades : ticks;
+        for (const [x, text] of marks(xs, 6, scales.x)) {
             line(place(x, ys[0]), place(x, ys[1]));
             const [left, bottom] = place(x, ys[0]);
             context.fillText(text, left, bottom + 13);
@@ -102,7 +109,7 @@ export class PhasePlot implements PlotCard {
         const { words, unit: plain } = this.kind.x;
         context.fillText(plain ? `${words} (${scales.x.unit})` : words, middle, bottom + 27);
         context.textAlign = "right";
-        for (const [y, text] of ticks(ys, 5, scales.y)) {
+        for (const [y, text] of marks(ys, 5, scales.y)) {
             line(place(xs[0], y), place(xs[1], y));
             const [left, top] = place(xs[0], y);
             context.fillText(text, left - 5, top + 4);
@@ -166,4 +173,15 @@ function ticks([low, high]: [number, number], about: number, scale: Scale): [num
         const value = (first + i) * step;
         return [value, tick(value, scale, step)];
     });
+}
+
+/// Powers of ten within a range; of less than two of them, also 2 and 5 times those.
+function decades([low, high]: [number, number], about: number, scale: Scale): [number, string][] {
+    const first = Math.floor(Math.log10(low));
+    const count = Math.ceil(Math.log10(high)) - first + 1;
+    const digits = count > 3 ? [1] : [1, 2, 5];
+    const all = Array.from({ length: count }, (_, i) => digits.map((digit) => digit * 10 ** (first + i))).flat();
+    const every = Math.max(1, Math.ceil(all.length / (2 * about)));
+    const within = all.filter((value, i) => i % every === 0 && value >= low && value <= high);
+    return within.map((value) => [value, tick(value, scale)]);
 }

@@ -35,14 +35,14 @@ export class Plots {
     private time = 0;
 
     constructor(
-        private readonly source: PlotSource,
+        source: PlotSource,
         theme: Theme,
         private readonly seekTime: (time: number) => void,
     ) {
         this.plots = source.kinds.map((kind) => new Plot(kind, source.steps, seekTime));
         this.menu = columnMenu(source.columns, (column, against) => {
             if (against === "") this.add(source.plotOf(column), source.steps);
-            else this.addPhase(source.phaseOf(against, column));
+            else this.addPhase(source.phaseOf(against, column), source.steps);
         });
         this.root.append(...this.plots.map((plot) => plot.root), this.menu);
         this.root.hidden = source.columns.length === 0;
@@ -69,8 +69,8 @@ export class Plots {
         this.put(plot);
     }
 
-    private addPhase(kind: PhaseKind): void {
-        const plot: PlotCard = new PhasePlot(kind, this.source.steps, () => this.remove(plot));
+    addPhase(kind: PhaseKind, table: StepTable): void {
+        const plot: PlotCard = new PhasePlot(kind, table, () => this.remove(plot));
         this.put(plot);
     }
 

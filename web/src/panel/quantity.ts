@@ -26,7 +26,7 @@ const scalable = new Set(["Pa", "J", "N", "m", "W"]);
 export function scaleFor(largest: number, unit: string): Scale {
     const size = Math.abs(largest);
     if (!scalable.has(unit) || !Number.isFinite(size) || size === 0) return { factor: 1, unit };
-    const [factor, prefix] = prefixes.find(([least]) => size >= 0.9995 * least) ?? [1, ""];
+    const [factor, prefix] = prefixes.find(([least]) => size >= 0.99995 * least) ?? [1, ""];
     if (unit === "m" && factor > 1) return { factor: 1, unit };
     return { factor, unit: prefix + unit };
 }
