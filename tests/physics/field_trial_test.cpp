@@ -49,9 +49,9 @@ TEST_P(FieldTrial, GoesAsItShould) {
     const RecordedRun run(text_of(which), all ? Settings() : which.reduced);
     if (all && !which.reduced.empty()) {
         // Whole, these take minutes, and may find that they cannot go on: then they say so by name.
-        EXPECT_THAT(run.summary.ended, AnyOf("finished", StartsWith("stopped: "))) << run.summary.advice;
+        EXPECT_THAT(run.summary.ended.words(), AnyOf("finished", StartsWith("stopped: "))) << run.summary.advice;
     } else {
-        EXPECT_EQ(run.summary.ended, which.ends) << run.summary.advice;
+        EXPECT_EQ(run.summary.ended.words(), which.ends) << run.summary.advice;
     }
     for (const ExpectationResult& result : run.summary.expectations) EXPECT_TRUE(result.met()) << describe(result);
     const Certificate certificate = run.verify();

@@ -14,7 +14,7 @@
 namespace talweg {
 
 struct Emitter {
-    std::string name;                                           // of the body
+    std::string name = {};                                      // of the body
     int first_point = 0;                                        // of the body
     int first_node = 0, count = 0;                              // particles, each a node; count is the capacity
     std::vector<Vec3> sources;                                  // the k-th birth is at sources[k mod their number]
