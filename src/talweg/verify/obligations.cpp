@@ -131,8 +131,7 @@ Obligations read_obligations(const std::filesystem::path& scene, const std::vect
                 return static_cast<int>(std::find(names.begin(), names.end(), name.get<std::string>()) - names.begin());
             };
             const std::array<int, 2> both{number(between.at(0)), number(between.at(1))};
-            const std::string type = connection.value("type", "");
-            if (type != "spring" && type != "seam") result.joined.push_back(both);
+            result.joined.push_back(both);
             if (!connection.value("touch", true)) result.passing.push_back(both);
         }
         return result;
