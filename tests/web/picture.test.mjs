@@ -167,9 +167,10 @@ test("colours are taken from percentiles of the run or of the frame, and from ot
 test("a floor has no edge: around the bodies the ground looks alike, and its square is not drawn", async () => {
     const stack = run(directory, "stack");
     const page = await open(stack);
-    await page.locator("aside .section", { hasText: "Bodies" }).waitFor();
-    await page.getByText("grid", { exact: true }).click();
+    await page.getByLabel("grid", { exact: true }).click();
     await settled(page);
+    const drawn = await page.evaluate(() => window.talweg.picture.world.visibleBodies.map(({ name }) => name));
+    assert.deepEqual(drawn, ["lower", "upper"], "the ground is no body that is drawn");
     // Corners of the square that stands for the plane, and places beyond: no difference without the grid.
     const corners = await Promise.all([49, 50, 51, 52].map((point) => state(page, "screen", point)));
     const { x, y, width, height } = await page.locator(".picture canvas").boundingBox();
