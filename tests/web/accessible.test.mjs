@@ -76,7 +76,7 @@ function stopped() {
     };
     const integrator = { type: "forward_euler" };
     writeFileSync(file, JSON.stringify({ planar: true, time: { step: 1e9, frames: 40 }, integrator, bodies: [body] }));
-    assert.equal(spawnSync(program, ["run", file, "-o", join(directory.path, "wild"), "-q"]).status, 2);
+    assert.equal(spawnSync(program, ["run", file, "-o", join(directory.path, "wild"), "-q", "--overwrite"]).status, 2);
     return join(directory.path, "wild");
 }
 
