@@ -15,7 +15,7 @@ struct Made {
     BeamSystem beam;
     BlockProduct product{beam.pattern(), beam.unknowns};
     FullRows rows{beam.pattern()};
-    std::vector<Modes> modes;
+    std::vector<NodeModes> modes;
     TentativeProlongation tentative;
     Prolongation p;
 
@@ -66,12 +66,12 @@ TEST(Prolongation, PrescribesMotionsThatARegionCannotTellApart) {
 
 TEST(Prolongation, DirectionsTurnAndCoordinatesStay) {
     const Unknowns unknowns(std::vector<Axes>{0, 0, 6});
-    const std::vector<Modes> modes = rigid_modes(
+    const std::vector<NodeModes> modes = rigid_modes(
         {{1, 2, 3}, {0, 1, 0}, {5, 0, 0}}, {NodeKind::place, NodeKind::direction, NodeKind::coordinate}, unknowns);
     EXPECT_EQ(modes[0](1, 1), 1.0);
     EXPECT_EQ(modes[1](1, 1), 0.0);
     EXPECT_NE(modes[1](0, 5), 0.0) << "a turn about z leads y to −x";
-    EXPECT_EQ(modes[2], Modes::zero());
+    EXPECT_EQ(modes[2], NodeModes::zero());
 }
 
 TEST(Prolongation, GathersAsItSpreads) {

@@ -52,14 +52,14 @@ bool are_rows(const std::vector<int>& begins, const std::vector<int>& columns, i
 struct Hierarchy::Level {
     BlockMatrix a;
     std::vector<Axes> held;
-    std::vector<Modes> modes;
+    std::vector<NodeModes> modes;
     Unknowns unknowns;
     BlockProduct product;
     std::unique_ptr<IncompleteCholesky> smoother;  // none at the last level, where there is a factor
     Prolongation p;                                // from the next level; none at the last
     Nodes right, solution, rest, moved;
 
-    Level(BlockMatrix matrix, std::vector<Axes> held_axes, std::vector<Modes> of_nodes)
+    Level(BlockMatrix matrix, std::vector<Axes> held_axes, std::vector<NodeModes> of_nodes)
         : a(std::move(matrix)),
           held(std::move(held_axes)),
           modes(std::move(of_nodes)),
@@ -73,13 +73,13 @@ Hierarchy::~Hierarchy() = default;
 
 int Hierarchy::unknown_count(int level) const { return levels_[level - 1]->unknowns.count(); }
 
-Hierarchy::Hierarchy(const BlockProduct& a, const std::vector<Modes>& modes) {
+Hierarchy::Hierarchy(const BlockProduct& a, const std::vector<NodeModes>& modes) {
     coarsen(a, modes, 1, first_);
     finish();
 }
 
 /// Appends a level of regions, unless it has hardly fewer unknowns.
-void Hierarchy::coarsen(const BlockProduct& a, const std::vector<Modes>& modes, int width, Prolongation& p) {
+void Hierarchy::coarsen(const BlockProduct& a, const std::vector<NodeModes>& modes, int width, Prolongation& p) {
     const FullRows rows(*a.matrix().pattern);
     const Aggregates regions = aggregate(a.matrix(), rows, a.unknowns(), width);
     if (regions.count == 0 || 6.0 * regions.count > worth_a_level * a.unknowns().count()) return;
@@ -197,7 +197,7 @@ Hierarchy::Hierarchy(std::span<const std::byte> saved, int nodes) {
     std::vector<int> offsets = take<int>(saved), columns = take<int>(saved);
     BlockMatrix a{nullptr, take<Mat3>(saved)};
     std::vector<Axes> held = take<Axes>(saved);
-    std::vector<Modes> modes = take<Modes>(saved);
+    std::vector<NodeModes> modes = take<NodeModes>(saved);
     const int coarse = static_cast<int>(held.size());
     if (coarse % 2 != 0 || static_cast<int>(first_.begins.size()) != nodes + 1 ||
         !are_rows(first_.begins, first_.columns, coarse / 2) || first_.entries.size() != first_.columns.size() ||

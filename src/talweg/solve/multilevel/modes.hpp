@@ -12,13 +12,13 @@
 
 namespace talweg {
 
-using Modes = Matrix<double, 3, 6>;  // of one node: its components by motions
+using NodeModes = Matrix<double, 3, 6>;  // of one node: its components by motions
 
 /// Without places, moves alone. Prescribed components do not move.
-inline std::vector<Modes> rigid_modes(const Nodes& places, const std::vector<NodeKind>& kinds,
-                                      const Unknowns& unknowns) {
+inline std::vector<NodeModes> rigid_modes(const Nodes& places, const std::vector<NodeKind>& kinds,
+                                          const Unknowns& unknowns) {
     const int n = unknowns.node_count();
-    std::vector<Modes> modes(n, Modes::zero());
+    std::vector<NodeModes> modes(n, NodeModes::zero());
     const auto kind = [&](int i) { return kinds.empty() ? NodeKind::place : kinds[i]; };
     // Turns about the middle, in units of the size, for the sake of rounding.
     Vec3 low = Vec3::zero(), high = Vec3::zero();

@@ -19,7 +19,7 @@ struct Orthonormal {
     double r[6][6] = {};
     bool kept[6] = {};
 
-    Orthonormal(std::span<const int> nodes, std::vector<Modes>& q) {
+    Orthonormal(std::span<const int> nodes, std::vector<NodeModes>& q) {
         for (int m = 0; m < 6; ++m) {
             const double before = std::sqrt(product(nodes, q, m, m));
             for (int turn = 0; turn < 2; ++turn)
@@ -37,7 +37,7 @@ struct Orthonormal {
                 for (int a = 0; a < 3; ++a) q[i](a, m) = kept[m] ? q[i](a, m) / left : 0.0;
         }
     }
-    static double product(std::span<const int> nodes, const std::vector<Modes>& q, int l, int m) {
+    static double product(std::span<const int> nodes, const std::vector<NodeModes>& q, int l, int m) {
         double sum = 0.0;
         for (const int i : nodes)
             for (int a = 0; a < 3; ++a) sum += q[i](a, l) * q[i](a, m);
@@ -87,7 +87,8 @@ double largest_eigenvalue(const BlockProduct& a, const std::vector<Mat3>& invers
 
 }  // namespace
 
-TentativeProlongation tentative_prolongation(const Aggregates& regions, const std::vector<Modes>& modes, int width) {
+TentativeProlongation tentative_prolongation(const Aggregates& regions, const std::vector<NodeModes>& modes,
+                                             int width) {
     const int n = static_cast<int>(modes.size());
     TentativeProlongation made;
     made.values = modes;
@@ -97,14 +98,14 @@ TentativeProlongation tentative_prolongation(const Aggregates& regions, const st
         if ((made.region[i] = regions.of_unit[i / width]) >= 0)
             ++begins[made.region[i] + 1];
         else
-            made.values[i] = Modes::zero();
+            made.values[i] = NodeModes::zero();
     for (int j = 0; j < regions.count; ++j) begins[j + 1] += begins[j];
     nodes.resize(begins.back());
     std::vector<int> next(begins.begin(), begins.end() - 1);
     for (int i = 0; i < n; ++i)
         if (made.region[i] >= 0) nodes[next[made.region[i]]++] = i;
     made.held.assign(2 * regions.count, 0);
-    made.modes.assign(2 * regions.count, Modes::zero());
+    made.modes.assign(2 * regions.count, NodeModes::zero());
     parallel_each(0, regions.count, [&](int j) {
         const Orthonormal q({nodes.data() + begins[j], static_cast<std::size_t>(begins[j + 1] - begins[j])},
                             made.values);
@@ -145,15 +146,15 @@ Prolongation::Prolongation(const BlockProduct& a, const FullRows& rows, const Te
     entries.resize(columns.size());
     const std::vector<Mat3>& values = a.matrix().values;
     parallel_pieces(n, [&](int begin, int end) {
-        std::vector<Modes> sums;
+        std::vector<NodeModes> sums;
         for (int i = begin; i < end; ++i) {
             const int* first = columns.data() + begins[i];
             const int count = begins[i + 1] - begins[i];
-            sums.assign(count, Modes::zero());
+            sums.assign(count, NodeModes::zero());
             for (const FullRows::Entry& entry : rows.row(i)) {
                 const int region = from.region[entry.column];
                 if (region < 0) continue;
-                Modes& sum = sums[std::find(first, first + count, region) - first];
+                NodeModes& sum = sums[std::find(first, first + count, region) - first];
                 const Mat3& block = values[entry.block];
                 sum += (entry.transposed ? block.transposed() : block) * from.values[entry.column];
                 if (entry.column == i)
@@ -161,7 +162,7 @@ Prolongation::Prolongation(const BlockProduct& a, const FullRows& rows, const Te
                         for (int m = 0; m < 6; ++m) sum(s, m) += a.shift(i)[s] * from.values[i](s, m);
             }
             for (int k = 0; k < count; ++k) {
-                Modes smoothed = -(omega * inverse[i]) * sums[k];
+                NodeModes smoothed = -(omega * inverse[i]) * sums[k];
                 if (first[k] == from.region[i]) smoothed += from.values[i];
                 for (int m = 0; m < 6; ++m)
                     for (int s = 0; s < 3; ++s)

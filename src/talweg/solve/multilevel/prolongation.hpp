@@ -15,12 +15,12 @@ namespace talweg {
 
 /// P₀, and what the level of regions inherits. A region J has the nodes 2 J and 2 J + 1 there.
 struct TentativeProlongation {
-    std::vector<int> region;    // of each node; −1: none
-    std::vector<Modes> values;  // of each node
-    std::vector<Axes> held;     // of each coarse node
-    std::vector<Modes> modes;   // B_c of each coarse node
+    std::vector<int> region;        // of each node; −1: none
+    std::vector<NodeModes> values;  // of each node
+    std::vector<Axes> held;         // of each coarse node
+    std::vector<NodeModes> modes;   // B_c of each coarse node
 };
-TentativeProlongation tentative_prolongation(const Aggregates& regions, const std::vector<Modes>& modes, int width);
+TentativeProlongation tentative_prolongation(const Aggregates& regions, const std::vector<NodeModes>& modes, int width);
 
 class Prolongation {
 public:
