@@ -261,7 +261,8 @@ TEST(Reduced, SlidesIffFrictionIsBelowTheTangent) {
         const testing::RecordedRun run(
             fmt::format(R"({{ "time": {{ "step": {}, "frames": 100 }}, "gravity": [{}, {}, 0],
                 "contact": {{ "friction": {}, "slip_speed": 1e-4 }},
-                "bodies": [{{ "name": "block", "shape": {{ "type": "box", "size": [0.4, 0.1, 0.4], "cells": [4, 1, 4] }},
+                "bodies": [{{ "name": "block",
+                    "shape": {{ "type": "box", "size": [0.4, 0.1, 0.4], "cells": [4, 1, 4] }},
                     "place": {{ "translate": [0, 0.0503, 0] }}, "density": 1000,
                     "energies": [{{ "type": "stable_neo_hookean", "youngs_modulus": 1e6, "poissons_ratio": 0.3 }}],
                     "reduce": {{ "modes": 4, "clusters": 40 }} }}],

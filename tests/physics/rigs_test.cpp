@@ -8,7 +8,6 @@
 #include <numbers>
 
 #include "support/dense.hpp"
-#include "support/recorded_run.hpp"
 #include "support/scene_run.hpp"
 #include "support/temporary_directory.hpp"
 #include "talweg/format/base64.hpp"
@@ -303,23 +302,6 @@ TEST(Rigs, AFileWhoseArmatureWasMovedLeadsItsSolid) {
         EXPECT_LT(norm(run.x()[i] - led), 1e-6);
     }
     EXPECT_GT(far, 4);
-}
-
-/// A rig that leads its body into a wall is slowed and told; the body is pressed flat before it and never passes.
-TEST(Rigs, AWallSlowsTheRig) {
-    const testing::RecordedRun run(fmt::format(
-        R"({{ "bodies": [{}], "gravity": [0, 0, 0], "time": {{ "step": 0.01, "frames": 30 }},
-             "contact": {{ "distance": 0.005 }},
-             "obstacles": [{{ "name": "wall",
-                              "shape": {{ "type": "plane", "point": [0.7, 0, 0], "normal": [-1, 0, 0] }} }}] }})",
-        bar(R"("motion": { "displacement": ["t", 0, 0] })", R"("motion": { "displacement": ["t", 0, 0] })")));
-    EXPECT_THAT(run.summary.slowed, HasSubstr("wall"));
-    const int count = run.bodies()[0].point_count;
-    for (std::uint64_t f = 0; f <= run.summary.frames; ++f) {
-        const std::vector<Vec3> x = run.frame(f);
-        for (int i = 0; i < count; ++i) ASSERT_LT(x[i][0], 0.7) << f;
-    }
-    EXPECT_TRUE(run.verify().passed()) << run.verify().text();
 }
 
 TEST(Rigs, MistakesAreNamed) {

@@ -10,7 +10,8 @@ ORDER = ["math", "format", "geometry", "energies", "model", "state", "assembly",
          "step", "scene", "record", "export", "render", "report", "run", "sweep", "verify", "compare", "serve"]
 PARTS = {"scene": ["text", "spec", "shape", "check", "build", "robot"]}
 # A folder and its own sub-folder that stand for one concept: the files of one kind, and what all of them share.
-TOGETHER = {("geometry", "geometry/read"), ("solve", "solve/cholesky"), ("step", "step/integrators")}
+TOGETHER = {("geometry", "geometry/read"), ("solve", "solve/cholesky"), ("solve", "solve/multilevel"),
+            ("step", "step/integrators")}
 INCLUDE = re.compile(r'^\s*#\s*include\s*["<]talweg/([\w/]+)/\w+\.hpp', re.MULTILINE)
 
 

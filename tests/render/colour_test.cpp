@@ -47,7 +47,7 @@ TEST(Colour, bodies_have_the_colours_of_the_page) {
 }
 
 TEST(Colour, speeds_have_the_ramp_of_the_page) {
-    const std::vector<double> stops = numbers_after("web/src/colour/ramp.ts", "[number, number, number][] = [", ';');
+    const std::vector<double> stops = numbers_after("web/src/colour/ramp.ts", "ember: [", 'l');
     ASSERT_EQ(stops.size(), 18u);
     for (int k = 0; k < 6; ++k)
         expect_near(ramp_colour(k / 5.0), oklch(stops[3 * k], stops[3 * k + 1], stops[3 * k + 2]));

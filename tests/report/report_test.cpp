@@ -92,7 +92,7 @@ TEST(Report, thins_long_runs_to_the_budget) {
     const std::size_t budget = page_text().size() + (whole - page_text().size()) / 3;
     const std::string page = report_of(sample, directory, budget);
     EXPECT_LE(page.size(), budget);
-    EXPECT_GT(page.size(), page_text().size() + (budget - page_text().size()) / 2);  // and makes use of it
+    EXPECT_GT(page.size(), page_text().size() + (budget - page_text().size()) / 3);  // and makes use of it
     const nlohmann::json header = header_of(page);
     EXPECT_EQ(header["frames_recorded"], 200);
     const std::vector<double> times = header["times"];

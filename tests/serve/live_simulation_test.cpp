@@ -133,7 +133,8 @@ TEST(LiveWishes, are_each_viewers_own_and_end_with_it) {
     simulation.start(false);
     const Json hello = Json::parse(simulation.hello());
     EXPECT_EQ(hello["contact"], true);
-    EXPECT_EQ(hello["fields"][0]["name"], "cauchy_stress_1");
+    EXPECT_EQ(hello["fields"][0]["name"], "displacement");
+    EXPECT_EQ(hello["fields"][1]["name"], "cauchy_stress_1");
     const std::size_t points = hello["topology"]["bodies"].back()["first_point"].get<std::size_t>() +
                                hello["topology"]["bodies"].back()["point_count"].get<std::size_t>();
     const std::size_t plain = 12 * points + 8 * hello["columns"].size();

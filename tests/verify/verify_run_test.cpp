@@ -465,7 +465,7 @@ TEST(VerifySimulation, a_simulated_run_passes) {
     const Certificate certificate = verify_run(directory / "run");
     EXPECT_TRUE(certificate.passed()) << certificate.text();
     EXPECT_EQ(certificate.ended, "finished");
-    EXPECT_EQ(certificate.findings.size(), 8u);
+    EXPECT_EQ(certificate.findings.size(), 9u);
 }
 
 }  // namespace

@@ -89,7 +89,7 @@ test("a live scene is coloured by displacement, as the server measures it from t
     const way = difference(await state(page, "positions", 1, 44), start);
     assert.ok(way > 1e-3);
     await until(page, (metres) => Math.abs(window.talweg.fieldValue(44) / metres - 1) < 1e-3, way);
-    assert.match(await page.locator(".legend-title").innerText(), /^displacement \(mm\)$/);
+    await until(page, () => document.querySelector(".legend-title").innerText === "displacement (mm)");
     await closePage(page);
 });
 
@@ -165,7 +165,7 @@ test("colours are taken from percentiles of the run or of the frame, and from ot
 });
 
 test("a floor has no edge: around the bodies the ground looks alike, and its square is not drawn", async () => {
-    const stack = run(directory, "stack");
+    const stack = run(directory, "stack", "--overwrite");
     const page = await open(stack);
     await page.getByLabel("grid", { exact: true }).click();
     await settled(page);

@@ -22,6 +22,16 @@ struct FrictionSlopes {
     }
 };
 
+/// F f(|u|), given |u|².
+template <class Real>
+TALWEG_FN Real friction_potential(const Real& square, double force, double slip) {
+    using std::sqrt;
+    if (square < 1e-300) return square * (force / slip);  // where the root has no derivative
+    const Real y = sqrt(square);
+    if (y < slip) return (square * (1.0 / slip) - square * y * (1.0 / (3.0 * slip * slip))) * force;
+    return (y - Real(slip / 3.0)) * force;
+}
+
 template <int N>
 struct PairFriction {
     static constexpr const char* name = N == 2   ? "friction_two_points"
@@ -50,16 +60,11 @@ struct PairFriction {
 
     template <class Real>
     TALWEG_FN static Real dissipation(const Points<Real, N>& v, const Points<double, N>&, const Element& e) {
-        using std::sqrt;
         Real u[2] = {Real(e.drift[0]), Real(e.drift[1])};
         for (int t = 0; t < 2; ++t)
             for (int k = 0; k < N; ++k)
                 for (int a = 0; a < 3; ++a) u[t] = u[t] + v[k][a] * (e.weight[k] * e.tangent[t][a]);
-        const Real square = u[0] * u[0] + u[1] * u[1];
-        if (square < 1e-300) return square * (e.force / e.slip);  // where the root has no derivative
-        const Real y = sqrt(square);
-        if (y < e.slip) return (square * (1.0 / e.slip) - square * y * (1.0 / (3.0 * e.slip * e.slip))) * e.force;
-        return (y - Real(e.slip / 3.0)) * e.force;
+        return friction_potential(u[0] * u[0] + u[1] * u[1], e.force, e.slip);
     }
 
     template <class Real>

@@ -48,7 +48,6 @@ struct TurningFriction {
 
     template <class Real>
     TALWEG_FN static Real dissipation(const Points<Real, N>& v, const Points<double, N>&, const Element& e) {
-        using std::sqrt;
         Real square(0.0);
         for (int d = 0; d < 3; ++d) {
             Real u(e.drift[d]);
@@ -56,10 +55,7 @@ struct TurningFriction {
                 for (int a = 0; a < 3; ++a) u = u + v[k][a] * e.lever[k][d][a];
             square = square + u * u;
         }
-        if (square < 1e-300) return square * (e.force / e.slip);  // where the root has no derivative
-        const Real y = sqrt(square);
-        if (y < e.slip) return (square * (1.0 / e.slip) - square * y * (1.0 / (3.0 * e.slip * e.slip))) * e.force;
-        return (y - Real(e.slip / 3.0)) * e.force;
+        return friction_potential(square, e.force, e.slip);
     }
 
     template <class Real>

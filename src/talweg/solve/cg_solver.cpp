@@ -1,5 +1,7 @@
 #include "talweg/solve/cg_solver.hpp"
 
+#include <algorithm>
+#include <cmath>
 #include <cstring>
 #include <utility>
 
@@ -91,7 +93,8 @@ bool CgSolver::refine(const std::vector<double>& r, std::vector<double>& p) {
 }
 
 bool CgSolver::solve_plainly(const std::vector<double>& r, double reduction, std::vector<double>& p) {
-    if (!alone_ || plain_) return false;
+    if (!alone_ || plain_ || !std::all_of(r.begin(), r.end(), [](double value) { return std::isfinite(value); }))
+        return false;
     plain_ = true;
     const BlockMatrix& h = matrix_.matrix();
     blocks_.resize(h.pattern->node_count());

@@ -33,8 +33,8 @@ struct Buffer {
 };
 
 /// Two joints, the second 1 m along x from the first, with one vertex each and one between; an animation that turns the
-/// second by 90° about z within a second. `armature`: what places all joints, `root` the first.
-std::string arm(const std::string& rule = "LINEAR", const std::string& armature = "", const std::string& root = "") {
+/// second by 90° about z within a second. `armature`: what places all joints, `tip` what turns the second at rest.
+std::string arm(const std::string& rule = "LINEAR", const std::string& armature = "", const std::string& tip = "") {
     Buffer b;
     b.add<float>({0, 0, 0, 2, 0, 0, 1, 0, 0}, 5126, "VEC3", 3);
     b.add<std::uint8_t>({0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0}, 5121, "VEC4", 4);
@@ -51,14 +51,14 @@ std::string arm(const std::string& rule = "LINEAR", const std::string& armature 
     append_base64(text, b.bytes);
     return fmt::format(
         R"({{"asset":{{"version":"2.0"}},"scenes":[{{"nodes":[3,2]}}],
-            "nodes":[{{"name":"root","children":[1]{}}},{{"name":"tip","translation":[1,0,0]}},
+            "nodes":[{{"name":"root","children":[1]}},{{"name":"tip","translation":[1,0,0]{}}},
                      {{"mesh":0,"skin":0,"translation":[9,9,9]}},{{"children":[0]{}}}],
             "skins":[{{"joints":[0,1],"inverseBindMatrices":3}}],
             "meshes":[{{"primitives":[{{"attributes":{{"POSITION":0,"JOINTS_0":1,"WEIGHTS_0":2}}}}]}}],
             "animations":[{{"name":"wave","channels":[{{"sampler":0,"target":{{"node":1,"path":"rotation"}}}}],
                             "samplers":[{{"input":4,"output":5,"interpolation":"{}"}}]}}],
             "accessors":[{}],"bufferViews":[{}],"buffers":[{{"byteLength":{},"uri":"data:x;base64,{}"}}]}})",
-        root, armature, rule, b.accessors, b.views, b.bytes.size(), text);
+        tip, armature, rule, b.accessors, b.views, b.bytes.size(), text);
 }
 
 Vec3 posed(const GltfSkin& skin, int vertex, double time) {
@@ -119,7 +119,7 @@ TEST(GltfSkin, MistakesAreNamed) {
     EXPECT_THAT(complaint(arm(), R"("skin":0,)", ""), HasSubstr("has a skin"));
     EXPECT_THAT(complaint(arm(), R"("joints":[0,1])", R"("joints":[0,7])"), HasSubstr("not there"));
     EXPECT_THAT(complaint(arm(), R"(,"WEIGHTS_0":2)", ""), HasSubstr("no weights"));
-    EXPECT_THAT(complaint(arm(), R"("children":[1])", R"("children":[0])"), HasSubstr("circle"));
+    EXPECT_THAT(complaint(arm(), R"({"children":[0])", R"({"children":[3])"), HasSubstr("circle"));
     EXPECT_THAT(complaint(arm(), R"("output":5)", R"("output":4)"), HasSubstr("arm.gltf"));
     EXPECT_THAT(complaint(arm(), R"("uri":"data)", R"("uri":"gone/data)"), HasSubstr("no such file"));
 }

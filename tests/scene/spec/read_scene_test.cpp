@@ -88,7 +88,7 @@ TEST_F(ReadScene, EverythingWrittenArrives) {
     EXPECT_EQ(std::get<RopeShape>(scene.bodies[3].shape.kind).segments, 10);
     EXPECT_EQ(scene.expect[1].compare, Compare::at_least);
     EXPECT_EQ(scene.expect[2].from, (Vec3{0, 0, 0}));
-    EXPECT_EQ(scene.expect[3].name, "total");
+    EXPECT_EQ(scene.expect[4].name, "total");
 }
 
 TEST_F(ReadScene, EveryPartKnowsItsPlace) {
@@ -96,7 +96,7 @@ TEST_F(ReadScene, EveryPartKnowsItsPlace) {
     EXPECT_EQ(scene.bodies[0].energies[4].where.text(), "scene.json:25");
     EXPECT_EQ(scene.bodies[0].energies[4].where.path, "bodies[0].energies[4]");
     EXPECT_EQ(scene.bodies[0].hold[1].motion->where.text(), "scene.json:38");
-    EXPECT_EQ(scene.expect[4].where.text(), "scene.json:149");
+    EXPECT_EQ(scene.expect[4].where.text(), "scene.json:153");
 }
 
 TEST_F(ReadScene, MeshFilesAreFoundBesideTheScene) {

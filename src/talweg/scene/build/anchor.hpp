@@ -39,7 +39,7 @@ Anchor find_anchor(const JoinedBody& body, const Vec3& x);
 /// on them.
 bool reaches(const JoinedBody& body, const Anchor& anchor, double arm = 0.0);
 
-/// The corners of the triangle of its surface that lies nearest: points within the body. None of bodies without surface.
+/// The corners of the triangle of its surface that lies nearest: points within the body; none if it has no surface.
 std::vector<int> near_surface(const JoinedBody& body, const Vec3& x);
 
 }  // namespace talweg

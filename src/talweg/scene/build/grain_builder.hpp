@@ -1,7 +1,7 @@
 /// Grains of a scene: balls, in planar scenes discs, whose turn is a coordinate.
 ///
-/// With s = r θ the energy of turning, ½ I ω², is that of the mass I/r² at the speed |ṡ|: 2/5 of a ball's own, half of a
-/// disc's. A ball looks the same however it is turned, so s needs to be no orientation: it is what ω adds up to.
+/// With s = r θ the energy of turning, ½ I ω², is that of the mass I/r² at the speed |ṡ|: 2/5 of a ball's own, half of
+/// a disc's. A ball looks the same however it is turned, so s needs to be no orientation: it is what ω adds up to.
 #pragma once
 #include <vector>
 
