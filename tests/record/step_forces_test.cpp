@@ -32,8 +32,8 @@ TEST(StepForces, AreThoseOfWhatTouchesAndOfWhatHolds) {
 }
 
 TEST(StepForces, SeriesAreThereByTheirNames) {
-    const testing::RecordedRun run(
-        scene, {"time.frames=5", "bodies[0].place.translate=[0,1,0]", "bodies[0].damping.mass=0"});
+    const testing::RecordedRun run(scene,
+                                   {"time.frames=5", "bodies[0].place.translate=[0,1,0]", "bodies[0].damping.mass=0"});
     const CsvTable table = read_steps_with_forces(run.run());
     const int momentum = table.find("momentum.resting.y"), loads = table.find("impulse_loads.resting.y");
     ASSERT_GE(momentum, 0);
