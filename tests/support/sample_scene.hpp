@@ -170,7 +170,7 @@ inline const std::string full_scene = R"(// Every key once.
     { "frame": 1, "measure": "position", "body": "grid", "point": 3, "axis": "x", "value": -0.5, "tolerance": 1e-6 },
     { "frame": 2, "measure": "center", "body": "rope", "axis": "y", "value": 0.5, "compare": "at_least" },
     { "frame": 3, "measure": "distance", "body": "box", "point": 0, "from": [0, 0, 0], "value": 1, "compare":"at_most"},
-    { "frame": 3, "measure": "share", "body": "cloth", "axis": "y", "from": [0, 0.5, 0], "value": 0.5 },
+    { "frame": 3, "measure": "share", "body": "beam", "axis": "y", "from": [0, 0.5, 0], "value": 0.5 },
     { "frame": 4, "measure": "energy", "name": "total", "value": 12 },
     { "frame": 20, "measure": "newton_iterations", "value": 0 }
   ],
