@@ -289,10 +289,10 @@ TYPED_TEST(EveryRelaxedEnergy, RestsAtRest) {
         }
 }
 
-/// An energy whose value drowns in the rounding of its rest state leaves a line search blind.
+/// An energy whose value is below the rounding of its rest state leaves a line search blind.
 TYPED_TEST(EveryRelaxedEnergy, KeepsItsDigitsNearRest) {
     constexpr int N = TypeParam::point_count;
-    for (double strain : {1e-2, 1e-4})  // smaller ones would drown in the rounding of the reference
+    for (double strain : {1e-2, 1e-4})  // smaller ones would be below the rounding of the reference
         for (int repeat = 0; repeat < 20; ++repeat) {
             RandomElement<TypeParam> e(this->random_, 1.0);
             const Points<double, N> x = e.deformed(strain);

@@ -60,10 +60,10 @@ TEST(Candidates, OfBodiesThatMayNotTouchAndOfWhatCannotMoveThereAreNone) {
     LooseWorld made(10, 0.2, random);
     Candidates found;
     const Positions still(made.x.size(), Vec3::zero());
-    made.world.rules.meeting.itself = {0};
+    made.world.rules.touching.itself = {0};
     ASSERT_TRUE(CandidateSearch(made.world).find(made.x, still, 1.0, 1000000, found));
     EXPECT_EQ(found.size(), 0u);
-    made.world.rules.meeting.itself = {1};
+    made.world.rules.touching.itself = {1};
     std::fill(made.world.surface.prescribed.begin(), made.world.surface.prescribed.end(), 1);
     ASSERT_TRUE(CandidateSearch(made.world).find(made.x, still, 1.0, 1000000, found));
     EXPECT_EQ(found.size(), 0u);

@@ -45,7 +45,7 @@ TEST(CollisionGuard, APlaneStopsAPointAtATenthOfItsHeight) {
     s.prescribed = {0, 1};
     s.point_area = {1.0};
     world.rules.d_hat = 0.1;
-    world.rules.meeting = MeetingBodies(2);
+    world.rules.touching = TouchingBodies(2);
     s.loose_points = {0};
     const Positions x = {{0, 2.5, 0}, {0, 1, 0}}, dx = {{3, -4, 0}, {0, 1, 0}};
     Candidates candidates;

@@ -29,7 +29,7 @@ struct LooseWorld {
         s.radius.assign(x.size(), 0.0);
         s.prescribed.assign(x.size(), 0);
         world.rules.d_hat = d_hat;
-        world.rules.meeting = MeetingBodies(1);
+        world.rules.touching = TouchingBodies(1);
         world.rules.friction = 0.3;
         world.rules.slip_speed = 1e-3;
     }

@@ -44,7 +44,7 @@ protected:
     }
 };
 
-TEST_F(ExportVtu, a_dataset_per_body_and_one_per_riding_surface) {
+TEST_F(ExportVtu, a_dataset_per_body_and_one_per_embedded_surface) {
     EXPECT_EQ(write("::3"), 5u * 2 + 5 + 1);
     const std::vector<Vec3> x = positions(3);
     EXPECT_EQ(mesh("dice", 3).points, std::vector(x.begin() + 7, x.begin() + 12));
@@ -81,7 +81,7 @@ TEST_F(ExportVtu, points_have_velocity_and_displacement) {
     }
 }
 
-TEST_F(ExportVtu, cells_and_riding_points_have_the_recorded_fields) {
+TEST_F(ExportVtu, cells_and_embedded_points_have_the_recorded_fields) {
     record_fields();
     write();
     EXPECT_EQ(array(file("dice", 2), "stress", 2), (std::vector<float>{2000, 2001}));

@@ -270,15 +270,15 @@ TEST(ModelBuilder, MassReachesOverToPointsThatAreMovedButNotToThoseThatStandStil
     EXPECT_EQ(model.held_axes[1], all_axes);
 }
 
-TEST(ModelBuilder, RidersFollowTheirPointsHeldOrNot) {
+TEST(ModelBuilder, EmbeddedPointsFollowTheirPointsHeldOrNot) {
     VertexBody body = row_of(4);
     body.holds.push_back({{0, 1}, all_axes, Motion{Vec3::zero(), SteadyPose{{0, 1, 0}, Vec3::zero(), 0.0, 10.0}}});
-    body.riders.push_back({{9, 9, 9}, {0, 1, 2, 3}, {0.1, 0.2, 0.3, 0.4}});
+    body.embedded.push_back({{9, 9, 9}, {0, 1, 2, 3}, {0.1, 0.2, 0.3, 0.4}});
     ModelBuilder builder;
     builder.add_vertices(body);
     const Model model = builder.finish();
     ASSERT_EQ(model.point_count(), 5);
-    EXPECT_EQ(model.node_count(), 4) << "held points keep their node, for the rider's sake";
+    EXPECT_EQ(model.node_count(), 4) << "held points keep their node, for the embedded's sake";
     EXPECT_EQ(model.held_axes, (std::vector<Axes>{all_axes, all_axes, 0, 0}));
     EXPECT_EQ(model.bodies[0].point_count, 5);
     Nodes c = builder.start();

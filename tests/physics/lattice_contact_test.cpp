@@ -25,19 +25,20 @@ std::string ball(const char* shape) {
 
 TEST(LatticeContact, ABallInALatticeTouchesAsABallOfTetrahedra) {
     const RecordedRun plain(ball(R"({ "type": "sphere", "radius": 0.2, "divisions": 4 })"));
-    const RecordedRun riding(ball(R"({ "type": "solid", "spacing": 0.1,
+    const RecordedRun embedded(ball(R"({ "type": "solid", "spacing": 0.1,
                                        "surface": { "type": "sphere", "radius": 0.2, "divisions": 4 } })"));
-    for (const RecordedRun* run : {&plain, &riding}) {
+    for (const RecordedRun* run : {&plain, &embedded}) {
         ASSERT_EQ(run->summary.ended, "finished") << run->summary.advice;
         ASSERT_TRUE(run->verify().passed()) << run->verify().text();
     }
     const auto within = [](double a, double b, double factor) { return a <= factor * b && b <= factor * a; };
-    const double kappa = riding.largest("kappa"), kappa_plain = plain.largest("kappa");
+    const double kappa = embedded.largest("kappa"), kappa_plain = plain.largest("kappa");
     EXPECT_TRUE(within(kappa, kappa_plain, 3.0)) << kappa << " beside " << kappa_plain;
-    const auto iterations = riding.summary.totals.newton_iterations, usual = plain.summary.totals.newton_iterations;
+    const auto iterations = embedded.summary.totals.newton_iterations, usual = plain.summary.totals.newton_iterations;
     EXPECT_LE(double(iterations), 1.5 * double(usual)) << iterations << " beside " << usual;
     const auto smallest = [](const RecordedRun& run) { return std::ranges::min(run.column("min_distance")); };
-    EXPECT_TRUE(within(smallest(riding), smallest(plain), 3.0)) << smallest(riding) << " beside " << smallest(plain);
+    EXPECT_TRUE(within(smallest(embedded), smallest(plain), 3.0))
+        << smallest(embedded) << " beside " << smallest(plain);
 }
 
 /// Down a stair; how many iterations the worst step takes.

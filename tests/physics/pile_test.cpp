@@ -33,7 +33,7 @@ TEST(Pile, RulesOfContactGrowWithTheBodies) {
     const World world = build_model(scene);
     const ContactRules& rules = world.model.contact->rules;
     EXPECT_EQ(rules.parts(), 501);
-    EXPECT_EQ(rules.meeting.others.size() + rules.meeting.itself.size(), 2u * 501u);
+    EXPECT_EQ(rules.touching.others.size() + rules.touching.itself.size(), 2u * 501u);
     EXPECT_TRUE(rules.friction_pairs.empty());
     EXPECT_EQ(rules.mu(3, 499), 0.3);
     EXPECT_TRUE(rules.may_touch(3, 499));

@@ -71,7 +71,7 @@ TEST_F(RecordedElements, HaveTheStressOfTheFormulaInEveryFrame) {
     }
 }
 
-TEST_F(RecordedElements, GoToPointsAndRiders) {
+TEST_F(RecordedElements, GoToPointsAndEmbeddedOnes) {
     simulate_it(RunMode::fresh, scene);
     const std::vector<Body> bodies = read_topology(run.topology());
     const PointFields fields(run, bodies);
@@ -82,7 +82,8 @@ TEST_F(RecordedElements, GoToPointsAndRiders) {
     ASSERT_EQ(longest.size(), static_cast<std::size_t>(bodies.back().first_point + bodies.back().point_count));
     for (int i = 0; i < 3; ++i) EXPECT_EQ(longest[i], 0.0) << "the rope is no solid";
     for (int i = 3; i < 15; ++i) EXPECT_NEAR(longest[i], 1.06, 1e-9);
-    for (std::size_t i = 15; i < longest.size(); ++i) EXPECT_NEAR(longest[i], 1.0, 1e-9) << "lattice and riders alike";
+    for (std::size_t i = 15; i < longest.size(); ++i)
+        EXPECT_NEAR(longest[i], 1.0, 1e-9) << "lattice and embedded alike";
 
     EXPECT_TRUE(std::isnan(fields.read(fields.fields()[1], 3, std::numeric_limits<double>::quiet_NaN())[0]));
 
@@ -140,7 +141,7 @@ TEST(AttachedSolids, HaveTheMeansOfTheirOwnElements) {
     const PointFields fields(made.run(), bodies);
     const std::vector<double> shown = fields.read(fields.fields()[0], 3, -1.0);
     double largest = 0.0;
-    int riders = 0;
+    int embedded = 0;
     for (int i = 0; i < ball.first_point + ball.point_count; ++i) {
         if (i < arm.first_point) {
             EXPECT_EQ(shown[i], -1.0) << "a rigid body has no stress";
@@ -148,12 +149,12 @@ TEST(AttachedSolids, HaveTheMeansOfTheirOwnElements) {
             EXPECT_NEAR(shown[i], sum[i] / count[i], 1e-12 * (1.0 + shown[i])) << i;
             largest = std::max(largest, shown[i]);
         } else {
-            ++riders;
-            EXPECT_GT(shown[i], -1e-6) << "a rider takes the mean of its corners, which have some";
+            ++embedded;
+            EXPECT_GT(shown[i], -1e-6) << "a embedded takes the mean of its corners, which have some";
         }
     }
     EXPECT_GT(largest, 100.0) << "the wall turns, and the arm is dragged along";
-    EXPECT_GT(riders, 20);
+    EXPECT_GT(embedded, 20);
     export_run(made.run().path, {.format = "ply"});
     write_report(made.run());
     RenderSettings settings;

@@ -73,7 +73,7 @@ namespace fs = std::filesystem;
 using Random = std::mt19937_64;
 
 const char* const scenes[] = {
-    // A lattice ball that falls on a plane: positions, tables, series, elements, contact, riders.
+    // A lattice ball that falls on a plane: positions, tables, series, elements, contact, embedded.
     R"({ "time": { "step": 0.02, "frames": 3 }, "contact": { "distance": 0.01, "friction": 0.3 },
       "record": { "elements": ["volume_ratio", "von_mises_stress"], "contact": true, "series": true },
       "obstacles": [{ "name": "ground", "shape": { "type": "plane" } }],

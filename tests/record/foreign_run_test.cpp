@@ -99,12 +99,12 @@ TEST_F(ForeignRun, ElementsFitTheirBody) {
     }
 }
 
-TEST_F(ForeignRun, RidersAreCarriedByPointsOfTheirBody) {
+TEST_F(ForeignRun, EmbeddedPointsAreCarriedByPointsOfTheirBody) {
     const std::filesystem::path file = made.run().element_description();
-    const std::string whole = read_whole_file(file), riders = "\"riders\":[[[";
+    const std::string whole = read_whole_file(file), embedded = "\"riders\":[[[";
     for (const char* corner : {"-1", "99999", "4294967296", "1.5"}) {
         std::string text = whole;
-        const auto begin = text.find(riders) + riders.size();
+        const auto begin = text.find(embedded) + embedded.size();
         ASSERT_LT(begin, text.size());
         replace_file(file, std::string_view(text.replace(begin, text.find(',', begin) - begin, corner)));
         for (const std::string& complaint : complaints()) EXPECT_THAT(complaint, HasSubstr("elements.json")) << corner;

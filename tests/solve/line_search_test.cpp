@@ -89,7 +89,7 @@ TEST(LineSearch, AWholeLandscapeIsNeverRaised) {
     }
 }
 
-TEST(LineSearch, DecidesBySlopeWhereValuesDrown) {
+TEST(LineSearch, DecidesBySlopeBelowRounding) {
     // The fall, 5e-15, is far below the last digit of E, 1e-10.
     const double start = 1e-7;
     ASSERT_EQ(DeepBowl::height(start), DeepBowl::height(0.0));
@@ -98,7 +98,7 @@ TEST(LineSearch, DecidesBySlopeWhereValuesDrown) {
     EXPECT_EQ(Search<DeepBowl>(start, -1e-3 * start).alpha, 0.0) << "a thousandth of the way flattens nothing";
 }
 
-TEST(LineSearch, LeavesARidgeWhoseFallDrowns) {
+TEST(LineSearch, LeavesARidgeWhoseFallIsBelowRounding) {
     const double start = 1e-7;
     EXPECT_EQ(Search<DeepRidge>(start, start).alpha, 1.0) << "twice as steep there";
     EXPECT_EQ(Search<DeepRidge>(start, 1e-3 * start).alpha, 0.0) << "a thousandth of the way changes nothing";

@@ -3,7 +3,7 @@
 /// is a dataset of its own, NAME_surface.
 ///
 /// Points are float64. Per point: velocity (m/s), displacement from frame 0 (m), recorded forces of contact (N), and on
-/// riding surfaces the recorded fields; per cell: the recorded fields, in their units. Arrays are appended as
+/// embedded surfaces the recorded fields; per cell: the recorded fields, in their units. Arrays are appended as
 /// base64 of zlib-compressed blocks.
 /// Format: The VTK User's Guide, and https://docs.vtk.org/en/latest/design_documents/VTKFileFormats.html
 #pragma once

@@ -22,7 +22,7 @@ Surfaces surfaces_of(const ContactWorld& world) {
     s.body = from.part;
     s.radius = from.radius;
     s.scripted = from.prescribed;
-    s.meeting = world.rules.meeting;
+    s.touching = world.rules.touching;
     return s;
 }
 

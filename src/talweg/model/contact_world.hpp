@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "talweg/energies/interface/barrier_function.hpp"
-#include "talweg/geometry/meeting_bodies.hpp"
+#include "talweg/geometry/touching_bodies.hpp"
 #include "talweg/model/positions.hpp"
 
 namespace talweg {
@@ -80,8 +80,8 @@ struct ContactRules {
         double mu;
     };
     std::vector<PairFriction> friction_pairs;  // each both ways round, in order
-    MeetingBodies meeting;                     // parts that can touch
-    int parts() const { return meeting.count(); }
+    TouchingBodies touching;                   // parts that can touch
+    int parts() const { return touching.count(); }
 
     double mu(int a, int b) const {
         if (friction_pairs.empty()) return friction;
@@ -89,7 +89,7 @@ struct ContactRules {
                                             [](const PairFriction& pair, const auto& key) { return pair.parts < key; });
         return found != friction_pairs.end() && found->parts == std::array{a, b} ? found->mu : friction;
     }
-    bool may_touch(int a, int b) const { return meeting(a, b); }
+    bool may_touch(int a, int b) const { return touching(a, b); }
 };
 
 struct ContactWorld {

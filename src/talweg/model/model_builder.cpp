@@ -83,7 +83,7 @@ std::vector<ModelBuilder::Held> ModelBuilder::combine(const VertexBody& body) {
 int ModelBuilder::add_vertex(const VertexBody& body, int i, const Held& held) {
     NodeWeight row{-1, 1.0};
     const bool moved = held.motion[0] >= 0 || held.motion[1] >= 0 || held.motion[2] >= 0;
-    if (held.axes != all_axes || (moved && (scripts_travel_ || !body.couplings.empty())) || !body.riders.empty())
+    if (held.axes != all_axes || (moved && (scripts_travel_ || !body.couplings.empty())) || !body.embedded.empty())
         row.node = add_node(body.start[i], body.velocity[i], body.mass[i], held.axes);
     const int point = row.node < 0 ? add_point(body.rest[i], {}, body.start[i]) : add_point(body.rest[i], {&row, 1});
 
@@ -99,13 +99,14 @@ int ModelBuilder::add_vertex(const VertexBody& body, int i, const Held& held) {
     return row.node;
 }
 
-void ModelBuilder::add_rider(const Rider& rider, int first_point) {
+void ModelBuilder::add_embedded(const EmbeddedPoint& embedded, int first_point) {
     std::vector<NodeWeight> row;
-    const int count = rider.points[3] == rider.points[2] ? 3 : 4;  // in the plane three points carry
-    const bool carried = std::any_of(rider.weights.begin(), rider.weights.end(), [](double w) { return w != 0.0; });
+    const int count = embedded.points[3] == embedded.points[2] ? 3 : 4;  // in the plane three points carry
+    const bool carried =
+        std::any_of(embedded.weights.begin(), embedded.weights.end(), [](double w) { return w != 0.0; });
     for (int k = 0; carried && k < count; ++k)
-        row.push_back({model_.map.single_node(first_point + rider.points[k]), rider.weights[k]});
-    add_point(rider.rest, row, row.empty() ? rider.rest : Vec3::zero());
+        row.push_back({model_.map.single_node(first_point + embedded.points[k]), embedded.weights[k]});
+    add_point(embedded.rest, row, row.empty() ? embedded.rest : Vec3::zero());
 }
 
 int ModelBuilder::add_vertices(const VertexBody& body) {
@@ -124,7 +125,7 @@ int ModelBuilder::add_vertices(const VertexBody& body) {
             if (n >= 0) model_.mass.diagonal[n] -= mass;
         if (node[i] >= 0 && node[j] >= 0) add_coupling(node[i], node[j], mass);
     }
-    for (const Rider& rider : body.riders) add_rider(rider, first);
+    for (const EmbeddedPoint& embedded : body.embedded) add_embedded(embedded, first);
     const auto shift = [first](auto& cells) {
         for (auto& cell : cells)
             for (int& i : cell) i += first;

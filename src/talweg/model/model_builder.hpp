@@ -16,7 +16,7 @@ struct Hold {
 };
 
 /// A point that goes with others of its body: x = Σ weight · their places. Without weights it stays where it is.
-struct Rider {
+struct EmbeddedPoint {
     Vec3 rest;
     std::array<int, 4> points;  // indices within the body
     std::array<double, 4> weights;
@@ -30,7 +30,7 @@ struct VertexBody {
     std::vector<double> mass;
     std::vector<Hold> holds;
     std::vector<MassMatrix::Coupling> couplings = {};  // mass between points, taken from what the two have
-    std::vector<Rider> riders = {};  // follow the points above, which then have a node each, held or not
+    std::vector<EmbeddedPoint> embedded = {};  // follow the points above, which then have a node each, held or not
 };
 
 /// The nodes that are left when joints have been made, and how those there were follow them.
@@ -116,7 +116,7 @@ private:
     };
     std::vector<Held> combine(const VertexBody& body);
     int add_vertex(const VertexBody& body, int i, const Held& held);
-    void add_rider(const Rider& rider, int first_point);
+    void add_embedded(const EmbeddedPoint& embedded, int first_point);
     void find_node_bodies();
     void find_terms_between_bodies();
 

@@ -17,16 +17,16 @@ json description(const Model& model, const SolidElements& elements, const std::v
     for (const ElementField* field : fields)
         text["fields"].push_back({{"name", field->name}, {"unit", field->unit}, {"components", field->components}});
     for (const ElementShare& share : element_shares(model, elements)) {
-        json riders = json::array();
-        for (const auto& corners : share.riders) {
-            json& rider = riders.emplace_back(json::array());
-            for (const auto& [point, weight] : corners) rider.push_back({point, weight});
+        json embedded = json::array();
+        for (const auto& corners : share.embedded) {
+            json& carriers = embedded.emplace_back(json::array());
+            for (const auto& [point, weight] : corners) carriers.push_back({point, weight});
         }
         text["bodies"].push_back({{"name", share.body},
                                   {"first_element", share.first_element},
                                   {"element_count", share.element_count},
                                   {"corners", share.corners},
-                                  {"riders", std::move(riders)}});
+                                  {"riders", std::move(embedded)}});
     }
     return text;
 }

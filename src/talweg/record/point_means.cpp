@@ -40,12 +40,12 @@ std::vector<ElementShare> element_shares(const Model& model, const SolidElements
         ElementShare& share =
             shares.emplace_back(ElementShare{body.name, range.first, range.count, range.corner_count, {}});
         const int end = body.first_point + body.point_count;
-        int first_rider = body.first_point;
-        while (first_rider < end && map.row(first_rider).size() < 2) ++first_rider;
-        for (int i = first_rider; i < end; ++i) {
-            auto& rider = share.riders.emplace_back();
+        int first_embedded = body.first_point;
+        while (first_embedded < end && map.row(first_embedded).size() < 2) ++first_embedded;
+        for (int i = first_embedded; i < end; ++i) {
+            auto& embedded = share.embedded.emplace_back();
             for (const auto& [node, weight] : map.row(i))
-                rider.push_back({point_of_node[node] - body.first_point, weight});
+                embedded.push_back({point_of_node[node] - body.first_point, weight});
         }
     }
     return shares;
@@ -66,14 +66,14 @@ PointMeans::PointMeans(std::span<const ElementShare> shares, std::span<const Bod
             note(body->tets, share.first_element, pairs);
         else
             note(body->triangles, share.first_element, pairs);
-        int point = body->first_point + body->point_count - static_cast<int>(share.riders.size());
-        for (auto corners : share.riders) {
+        int point = body->first_point + body->point_count - static_cast<int>(share.embedded.size());
+        for (auto corners : share.embedded) {
             if (corners.empty()) {  // stays where it is: nothing to take a mean of
                 ++point;
                 continue;
             }
             for (auto& corner : corners) corner.point += body->first_point;
-            riders_.push_back({point++, std::move(corners)});
+            embedded_.push_back({point++, std::move(corners)});
         }
     }
     std::sort(pairs.begin(), pairs.end());
@@ -93,10 +93,10 @@ std::vector<double> PointMeans::at_points(std::span<const double> values, std::s
         if (begin < end) at_points[i] = 0.0;
         for (int k = begin; k < end; ++k) at_points[i] += values[elements_[k] * components + component] / (end - begin);
     }
-    for (const Rider& rider : riders_) {
+    for (const EmbeddedPoint& embedded : embedded_) {
         double sum = 0.0;
-        for (const auto& [point, weight] : rider.corners) sum += weight * at_points[point];
-        at_points[rider.point] = sum;
+        for (const auto& [point, weight] : embedded.corners) sum += weight * at_points[point];
+        at_points[embedded.point] = sum;
     }
     return at_points;
 }

@@ -17,8 +17,8 @@ struct ElementShare {
     };
     std::string body;
     int first_element, element_count;
-    int corners;                              // 4: its tets, 3: its triangles
-    std::vector<std::vector<Corner>> riders;  // of its last points, one list each
+    int corners;                                // 4: its tets, 3: its triangles
+    std::vector<std::vector<Corner>> embedded;  // of its last points, one list each
 };
 
 std::vector<ElementShare> element_shares(const Model& model, const SolidElements& elements);
@@ -36,12 +36,12 @@ public:
                                   double elsewhere) const;
 
 private:
-    struct Rider {
+    struct EmbeddedPoint {
         int point;
         std::vector<ElementShare::Corner> corners;  // points of the run
     };
     std::vector<int> offsets_, elements_;  // around every point
-    std::vector<Rider> riders_;
+    std::vector<EmbeddedPoint> embedded_;
 };
 
 }  // namespace talweg

@@ -33,13 +33,13 @@ ElementShare read_share(const json& entry, std::span<const Body> bodies, std::in
     share.element_count = number_below(entry.at("element_count"), most - share.first_element, "element_count");
     if (share.first_element != first_element || static_cast<std::size_t>(share.element_count) != count)
         throw refuse("elements");
-    const json& riders = entry.at("riders");
-    if (!riders.is_array() || riders.size() > static_cast<std::size_t>(body->point_count)) throw refuse("riders");
-    const int carriers = body->point_count - static_cast<int>(riders.size());
-    for (const json& corners : riders) {
-        auto& rider = share.riders.emplace_back();
+    const json& embedded = entry.at("riders");
+    if (!embedded.is_array() || embedded.size() > static_cast<std::size_t>(body->point_count)) throw refuse("riders");
+    const int carriers = body->point_count - static_cast<int>(embedded.size());
+    for (const json& corners : embedded) {
+        auto& row = share.embedded.emplace_back();
         for (const json& corner : corners)
-            rider.push_back({number_below(corner.at(0), carriers, "a rider's corner"), corner.at(1)});
+            row.push_back({number_below(corner.at(0), carriers, "an embedded point's corner"), corner.at(1)});
     }
     return share;
 }

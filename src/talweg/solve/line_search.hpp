@@ -1,6 +1,6 @@
 /// Backtracking: the first of 1, ½, ¼… times the largest safe step that lowers the landscape.
 ///
-/// Near the minimum the fall drowns in the rounding of E, and comparing values decides nothing. There a move is
+/// Near the minimum the fall is below the rounding of E, and comparing values decides nothing. There a move is
 /// accepted when E has not risen beyond its rounding and the slope along p has become flatter, which gradients still
 /// resolve (the approximate Wolfe rule of Hager and Zhang, SIAM J. Optim. 16, 2005).
 #pragma once

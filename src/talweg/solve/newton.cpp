@@ -15,7 +15,7 @@ constexpr double not_found = std::numeric_limits<double>::quiet_NaN();
 /// The fall that a direction still promises is below the rounding of E.
 bool is_below_rounding(double slope, const EnergySum& energy) { return -0.5 * slope <= rounding(energy); }
 
-/// Tells when rounding, not the landscape, keeps the residual up: the promised fall drowns, and the residual has
+/// Tells when rounding, not the landscape, keeps the residual up: the promised fall is below it, and the residual has
 /// stopped shrinking.
 class FloorWatch {
 public:

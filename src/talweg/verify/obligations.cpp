@@ -132,7 +132,7 @@ Obligations read_obligations(const std::filesystem::path& scene, const std::vect
             };
             const std::array<int, 2> both{number(between.at(0)), number(between.at(1))};
             result.joined.push_back(both);
-            if (!connection.value("touch", true)) result.passing.push_back(both);
+            if (!connection.value("touch", true)) result.let_through.push_back(both);
         }
         return result;
     } catch (const Json::exception& error) {

@@ -45,9 +45,9 @@ struct Obligations {
     std::string integrator = {};
     std::array<double, 3> gravity{};  // m/s²
     double frame_seconds = 0.0;
-    std::vector<BodyObligations> bodies;           // in the order of `names`
-    std::vector<std::array<int, 2>> passing = {};  // bodies that joints let pass through one another
-    std::vector<std::array<int, 2>> joined = {};   // bodies that hang together: a step settles them as one
+    std::vector<BodyObligations> bodies;               // in the order of `names`
+    std::vector<std::array<int, 2>> let_through = {};  // bodies that joints let pass through one another
+    std::vector<std::array<int, 2>> joined = {};       // bodies that hang together: a step settles them as one
     SewnPairs sewn = {};  // points that connections join: features around them are not compared
 };
 

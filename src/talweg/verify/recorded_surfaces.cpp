@@ -57,8 +57,8 @@ Surfaces recorded_surfaces(std::span<const Body> bodies, const Obligations& obli
         s.inner.resize(end, 0);
         s.obstacle.push_back(must.obstacle);
         for (const int point : body.held) s.scripted[point] = 1;
-        s.meeting.others.push_back(must.apart_from_others);
-        s.meeting.itself.push_back(must.apart_from_itself);
+        s.touching.others.push_back(must.apart_from_others);
+        s.touching.itself.push_back(must.apart_from_itself);
         const int first = body.first_point;
         if (!must.apart_from_others) continue;
         if (must.shape == TouchingShape::surface) add_surface(body, must.inside_out, s);
@@ -66,9 +66,9 @@ Surfaces recorded_surfaces(std::span<const Body> bodies, const Obligations& obli
         if (must.shape == TouchingShape::ball) s.edges.push_back({first, first});
         if (must.shape == TouchingShape::capsule) s.edges.push_back({first, first + 1});
     }
-    std::vector<std::array<int, 2>> passing;
-    for (const auto& [a, b] : obligations.passing) passing.push_back({a, b});
-    s.meeting.passing = SewnPairs(passing);
+    std::vector<std::array<int, 2>> let_through;
+    for (const auto& [a, b] : obligations.let_through) let_through.push_back({a, b});
+    s.touching.let_through = SewnPairs(let_through);
     s.sewn = obligations.sewn;
     return s;
 }

@@ -23,7 +23,7 @@ protected:
         s.body = {0, 0, 0, 0, 1, 1, 1, 1, 2, 2, 3, 4};
         s.radius.assign(12, 0.0);
         s.radius[10] = 0.5;
-        s.meeting = MeetingBodies(5);
+        s.touching = TouchingBodies(5);
     }
     void add_tetrahedron(double height) {
         const int f = int(x.size());
@@ -122,7 +122,7 @@ TEST_F(FindClosePairs, WhoMayMeetIsNotTold) {
     s.scripted[7] = 1;
     EXPECT_TRUE(find().faults.empty());
     s.scripted.clear();
-    s.meeting.passing = SewnPairs({{lower, upper}});
+    s.touching.let_through = SewnPairs({{lower, upper}});
     EXPECT_TRUE(find().faults.empty());
 }
 
@@ -132,8 +132,8 @@ TEST_F(FindClosePairs, PlanarOutlinesCrossOrTouch) {
     flat.edges = {{0, 1}, {2, 3}};
     flat.body = {0, 0, 1, 1};
     flat.radius.assign(4, 0.0);
-    flat.meeting = MeetingBodies(2);
-    flat.meeting.itself = {0, 0};
+    flat.touching = TouchingBodies(2);
+    flat.touching.itself = {0, 0};
     std::vector<Vec3> at = {{-1, 0, 0}, {1, 0, 0}, {0, -1, 0}, {0, 1, 0}};
     ASSERT_EQ(find_close_pairs(flat, at, 0.1).faults.size(), 1u);
     EXPECT_EQ(find_close_pairs(flat, at, 0.1).faults[0].kind, Kind::crosses);

@@ -93,10 +93,11 @@ TEST(BodyShape, ASurfaceBecomesALatticeThatCarriesIt) {
     const Mesh& mesh = shape.mesh;
     ASSERT_EQ(shape.fill.size(), mesh.tets.size());
     ASSERT_EQ(mesh.point_groups.at("lattice").size(), static_cast<std::size_t>(shape.node_points()));
-    ASSERT_EQ(mesh.point_groups.at("surface").size(), shape.riding.size());
-    for (std::size_t i = 0; i < shape.riding.size(); ++i) {
+    ASSERT_EQ(mesh.point_groups.at("surface").size(), shape.embedded.size());
+    for (std::size_t i = 0; i < shape.embedded.size(); ++i) {
         Vec3 x = Vec3::zero();
-        for (int k = 0; k < 4; ++k) x += shape.riding[i].weights[k] * mesh.points[mesh.tets[shape.riding[i].tet][k]];
+        for (int k = 0; k < 4; ++k)
+            x += shape.embedded[i].weights[k] * mesh.points[mesh.tets[shape.embedded[i].tet][k]];
         EXPECT_LT(norm(x - mesh.points[shape.node_points() + i]), 1e-12);
     }
     for (const auto& triangle : mesh.triangles)

@@ -129,7 +129,7 @@ private:
         s.edges = ask_.planar ? faults.border_edges : unique_edges(mesh_.triangles);
         s.body.assign(mesh_.points.size(), 0);
         s.radius.assign(mesh_.points.size(), 0.0);
-        s.meeting = MeetingBodies(1);
+        s.touching = TouchingBodies(1);
         std::vector<ClosePair> crossing, touching;
         for (const ClosePair& fault : find_close_pairs(s, mesh_.points, 0.0).faults)
             (fault.kind == ClosePair::Kind::crosses ? crossing : touching).push_back(fault);

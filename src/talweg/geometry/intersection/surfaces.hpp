@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "talweg/geometry/meeting_bodies.hpp"
+#include "talweg/geometry/touching_bodies.hpp"
 #include "talweg/math/matrix.hpp"
 
 namespace talweg {
@@ -30,14 +30,14 @@ struct Surfaces {
     std::vector<std::uint8_t> scripted;  // features of nothing but such points are not compared; empty: none is
     std::vector<std::uint8_t> inner;     // no part of a surface: only obstacles must keep away; empty: none is
 
-    MeetingBodies meeting;               // and so must stay apart; obstacles never meet one another
+    TouchingBodies touching;             // and so must stay apart; obstacles never meet one another
     std::vector<std::uint8_t> obstacle;  // by body; empty: none is
 
     /// Two bodies, by a point of each.
     bool must_stay_apart(int p, int q) const {
         if (!inner.empty() && ((inner[p] && !obstacle[body[q]]) || (inner[q] && !obstacle[body[p]]))) return false;
         if (!obstacle.empty() && body[p] != body[q] && obstacle[body[p]] && obstacle[body[q]]) return false;
-        return meeting(body[p], body[q]);
+        return touching(body[p], body[q]);
     }
 };
 

@@ -53,7 +53,7 @@ JoinedBody joined_body(const BodySpec& spec, const BodyShape& shape, const Verte
     joined.mesh.tets = shape.mesh.tets;
     joined.mesh.triangles = shape.mesh.triangles;
     joined.mesh.edge_groups = shape.mesh.edge_groups;
-    joined.riders = body.riders;
+    joined.embedded = body.embedded;
     joined.size = bounding_box(shape.mesh.points).diagonal();
     return joined;
 }
@@ -98,9 +98,9 @@ std::vector<int> near_surface(const JoinedBody& body, const Vec3& x) {
     const int nodes = static_cast<int>(body.start.size());
     const auto place = [&](int point) {
         if (point < nodes) return body.start[point];
-        const Rider& rider = body.riders[point - nodes];
+        const EmbeddedPoint& embedded = body.embedded[point - nodes];
         Vec3 sum = Vec3::zero();
-        for (int k = 0; k < 4; ++k) sum += rider.weights[k] * body.start[rider.points[k]];
+        for (int k = 0; k < 4; ++k) sum += embedded.weights[k] * body.start[embedded.points[k]];
         return sum;
     };
     double least = std::numeric_limits<double>::infinity();

@@ -11,12 +11,12 @@ namespace talweg {
 /// A body as connections see it: where its points start, and what spans the space between them.
 struct JoinedBody {
     const BodySpec* spec = nullptr;
-    int number = 0;             // among the model's bodies
-    int first_point = 0;        // in the model
-    Positions start;            // of the points that are nodes
-    Mesh mesh;                  // elements, and no points
-    std::vector<Rider> riders;  // points that follow the nodes, after them
-    double size = 0.0;          // diagonal, m
+    int number = 0;                       // among the model's bodies
+    int first_point = 0;                  // in the model
+    Positions start;                      // of the points that are nodes
+    Mesh mesh;                            // elements, and no points
+    std::vector<EmbeddedPoint> embedded;  // points that follow the nodes, after them
+    double size = 0.0;                    // diagonal, m
 
     bool stiff() const { return spec->stiff(); }
 };

@@ -103,7 +103,7 @@ Vec3 orbit_velocity(const OrbitSpec& orbit, const GravitationSpec& gravitation, 
 void set_start(const StartSpec& start, const std::optional<GravitationSpec>& gravitation, int more, VertexBody& body) {
     const std::size_t count = body.rest.size();
     RunStart before{body.rest, Positions(count, Vec3::zero())};
-    if (start.run) before = read_run_start(*start.run, body.drawn.name, count + body.riders.size() + more);
+    if (start.run) before = read_run_start(*start.run, body.drawn.name, count + body.embedded.size() + more);
     before.positions.resize(count);  // points that ride follow the others
     body.start = start_positions(start, before.positions);
     const Mat3 rotation = start.rotate ? rotation_matrix(start.rotate->rotation_vector()) : Mat3::identity();
@@ -129,13 +129,13 @@ std::vector<int> held_nodes(const std::vector<int>& points, const BodyShape& sha
         std::iota(all.begin(), all.end(), 0);
         return all;
     }
-    if (shape.riding.empty()) return points;
+    if (shape.embedded.empty()) return points;
     std::vector<int> nodes;
     for (const int point : points)
-        if (const int rider = point - shape.node_points(); rider < 0)
+        if (const int embedded = point - shape.node_points(); embedded < 0)
             nodes.push_back(point);
         else
-            for (const int corner : shape.carriers(shape.riding[rider])) nodes.push_back(corner);
+            for (const int corner : shape.carriers(shape.embedded[embedded])) nodes.push_back(corner);
     std::sort(nodes.begin(), nodes.end());
     nodes.erase(std::unique(nodes.begin(), nodes.end()), nodes.end());
     return nodes;
@@ -159,7 +159,7 @@ std::vector<Hold> holds_of(const BodySpec& body, const BodyShape& shape, const P
             continue;
         }
         const Where& where = hold.motion->where;
-        if (!shape.riding.empty())
+        if (!shape.embedded.empty())
             throw Error(located(where, subject(where) + " is a cache, but the body rides in a lattice, whose points no "
                                                         "file knows; hold it by another motion"));
         const auto each = cached_holds(*cached, where, body.place, points, axes_of(hold.axes), made.start);
@@ -168,12 +168,12 @@ std::vector<Hold> holds_of(const BodySpec& body, const BodyShape& shape, const P
     return holds;
 }
 
-std::vector<Rider> riders_of(const BodyShape& shape) {
-    std::vector<Rider> riders;
-    for (std::size_t i = 0; i < shape.riding.size(); ++i)
-        riders.push_back(
-            {shape.mesh.points[shape.node_points() + i], shape.carriers(shape.riding[i]), shape.riding[i].weights});
-    return riders;
+std::vector<EmbeddedPoint> embedded_of(const BodyShape& shape) {
+    std::vector<EmbeddedPoint> embedded;
+    for (std::size_t i = 0; i < shape.embedded.size(); ++i)
+        embedded.push_back(
+            {shape.mesh.points[shape.node_points() + i], shape.carriers(shape.embedded[i]), shape.embedded[i].weights});
+    return embedded;
 }
 
 /// What moves as a whole cannot come near itself; a liquid's pressure keeps its particles apart;
@@ -335,7 +335,7 @@ World build_model(const Scene& scene, Start start) {
         if (std::holds_alternative<ParticlesShape>(spec.shape.kind) && scene.contact)
             body.drawn.radius = contact_radius(spec);
         body.rest.assign(mesh.points.begin(), mesh.points.begin() + shape.node_points());
-        body.riders = riders_of(shape);
+        body.embedded = embedded_of(shape);
         const MeshReport found = examine_body(spec, shape);
         world.notes.insert(world.notes.end(), found.notes.begin(), found.notes.end());
         if (auto note = note_coarse_sheet(spec, shape, norm(scene.gravity))) world.notes.push_back(std::move(*note));
@@ -366,7 +366,7 @@ World build_model(const Scene& scene, Start start) {
         contact.add(spec.name, seen, made.first_point,
                     {.radius = contact_radius(spec),
                      .whom = touching(spec),
-                     .inside_out = shape.riding.empty() && !forbids_inversion(spec)});
+                     .inside_out = shape.embedded.empty() && !forbids_inversion(spec)});
         liquids.add(spec, body.start, made.first_point, contact);
         drive.add(spec, made.first_point, builder.model(), world.notes);
         for (const Vec3& x : body.start) extent.include(x);

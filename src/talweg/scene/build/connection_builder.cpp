@@ -97,7 +97,7 @@ bool ConnectionBuilder::take_hold(const HoldSpec& hold, const BodySpec& spec, co
     if (hold.motion) motion = hold.motion->motion();
     for (const int i : kept) {
         const auto weights =
-            i < shape.node_points() ? std::array<double, 4>{} : shape.riding[i - shape.node_points()].weights;
+            i < shape.node_points() ? std::array<double, 4>{} : shape.embedded[i - shape.node_points()].weights;
         Vec3 start = i < shape.node_points() ? body.start[i] : Vec3::zero();
         for (std::size_t k = 0; k < body.start.size(); ++k) start += weights[k] * body.start[k];
         held_.push_back({static_cast<int>(bodies_.size()), i, axes, motion, start});
@@ -156,7 +156,7 @@ void ConnectionBuilder::join(ModelBuilder& builder, ContactBuilder& contact) {
             std::visit([&](const auto& kind) { return grips(kind, size, center); }, spec.kind);
         if (!places.empty() || !parallel.empty())
             joinery.add_joint(connection_name(scene_, k), spec.where, first, second, places, parallel, arm);
-        if (!spec.touch && second) contact.let_pass(first.spec->name, second->spec->name);
+        if (!spec.touch && second) contact.let_through(first.spec->name, second->spec->name);
     }
     for (const Attached& each : attached_) attach(scene_.connections[each.connection], each.points, joinery, contact);
     joinery.finish(ConnectionTerms::meters(scene_, bodies_));

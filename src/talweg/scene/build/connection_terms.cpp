@@ -145,11 +145,11 @@ void ConnectionTerms::add_places(const JoinedBody& joined, const PointSelector& 
         if (places.frame)
             for (std::size_t k = 1; k < places.at.size(); ++k)
                 places.at[k] = places.at[0] + (0.5 * joined.size) * places.at[k];
-        places.first_point = nodes + static_cast<int>(body.riders.size());
+        places.first_point = nodes + static_cast<int>(body.embedded.size());
         for (std::size_t k = 0; k < places.at.size(); ++k) {
             const Vec3& at = places.at[k];
             if (places.world) {
-                body.riders.push_back({at, {0, 0, 0, 0}, {0.0, 0.0, 0.0, 0.0}});
+                body.embedded.push_back({at, {0, 0, 0, 0}, {0.0, 0.0, 0.0, 0.0}});
                 continue;
             }
             const Anchor anchor = find_anchor(joined, at);
@@ -163,7 +163,7 @@ void ConnectionTerms::add_places(const JoinedBody& joined, const PointSelector& 
                                                 anchor.distance, in_quotes(name))));
             Vec3 rest = Vec3::zero();
             for (int i = 0; i < 4; ++i) rest += anchor.weights[i] * body.rest[anchor.points[i]];
-            body.riders.push_back({rest, anchor.points, anchor.weights});
+            body.embedded.push_back({rest, anchor.points, anchor.weights});
         }
     }
     for (std::size_t k = 0; k < scene_.connections.size(); ++k) {

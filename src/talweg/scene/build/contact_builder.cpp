@@ -201,15 +201,15 @@ void ContactBuilder::add_inner_points(const Model& model) {
 
 void ContactBuilder::set_rules(const ContactSpec& spec, ContactRules& rules) const {
     for (const Touching touching : touches_) {
-        rules.meeting.others.push_back(touching != Touching::nothing);
-        rules.meeting.itself.push_back(touching == Touching::all);
+        rules.touching.others.push_back(touching != Touching::nothing);
+        rules.touching.itself.push_back(touching == Touching::all);
     }
     const auto number = [&](const std::string& name) {
         return static_cast<int>(std::find(names_.begin(), names_.end(), name) - names_.begin());
     };
-    std::vector<std::array<int, 2>> passing;
-    for (const auto& [first, second] : passing_) passing.push_back({number(first), number(second)});
-    rules.meeting.passing = SewnPairs(passing);
+    std::vector<std::array<int, 2>> let_through;
+    for (const auto& [first, second] : let_through_) let_through.push_back({number(first), number(second)});
+    rules.touching.let_through = SewnPairs(let_through);
     rules.friction = spec.friction;
     std::map<std::array<int, 2>, double> friction;  // the last of several counts
     for (const FrictionPairSpec& pair : spec.friction_pairs) {

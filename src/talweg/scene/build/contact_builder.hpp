@@ -37,7 +37,7 @@ public:
     /// Features around the two points are not compared: a connection joins them.
     void sew(int p, int q) { sewn_.push_back({p, q}); }
     /// The two never touch one another.
-    void let_pass(const std::string& first, const std::string& second) { passing_.push_back({first, second}); }
+    void let_through(const std::string& first, const std::string& second) { let_through_.push_back({first, second}); }
 
     /// `size` is the diagonal that default distances are measured by.
     std::shared_ptr<const ContactWorld> finish(const ContactSpec& spec, const Model& model, double size);
@@ -52,7 +52,7 @@ private:
     std::vector<std::array<int, 2>> inner_;  // points, and what they are part of
     std::vector<std::string> names_;         // of parts
     std::vector<Touching> touches_;          // likewise
-    std::vector<std::array<std::string, 2>> passing_;
+    std::vector<std::array<std::string, 2>> let_through_;
     std::vector<std::array<int, 2>> sewn_;
 };
 

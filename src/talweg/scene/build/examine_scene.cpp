@@ -44,7 +44,7 @@ std::vector<Issue> examine_scene(const Scene& scene, const World& world) {
     std::vector<Issue> all;
     for (std::size_t b = 0; b < scene.bodies.size(); ++b) {
         const BodyShape shape = placed_shape(scene.bodies[b], scene.planar);
-        const bool is_skin = shape.mesh.dimension == 3 || !shape.riding.empty();
+        const bool is_skin = shape.mesh.dimension == 3 || !shape.embedded.empty();
         // Passing through itself is a matter of the start, and only where there is contact.
         examine(subject_of(scene.bodies[b]), mesh_to_examine(shape), world.model.bodies[b].first_point,
                 {.planar = scene.planar, .borders = is_skin, .intersections = false}, all);

@@ -48,7 +48,7 @@ void LiquidBuilder::add(const BodySpec& body, const Positions& start, int first_
                     fmt::format("{} has a spacing of {:g} m, but {} has {:g} m; liquids of one scene mix, and "
                                 "need the same",
                                 subject(liquid.where), spacing, in_quotes(bodies_.front()->name), particles_.spacing)));
-    for (const BodySpec* other : bodies_) contact.let_pass(body.name, other->name);
+    for (const BodySpec* other : bodies_) contact.let_through(body.name, other->name);
     bodies_.push_back(&body);
     particles_.spacing = spacing;
     particles_.dimension = scene_.planar ? 2 : 3;

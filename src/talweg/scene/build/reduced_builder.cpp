@@ -237,14 +237,14 @@ int ReducedBuilder::add(const BodySpec& spec, const BodyShape& shape, const Vert
     const int first = builder_.model().point_count();
     for (Eigen::Index i = 0; i < count; ++i)
         put(body.rest[i], row_of(i), subspace.from_rest ? body.rest[i] : Vec3::zero(), static_cast<int>(i));
-    for (std::size_t r = 0; r < body.riders.size(); ++r) {
-        const Rider& rider = body.riders[r];
+    for (std::size_t r = 0; r < body.embedded.size(); ++r) {
+        const EmbeddedPoint& embedded = body.embedded[r];
         Eigen::RowVectorXd sum = Eigen::RowVectorXd::Zero(all.cols());
-        for (int k = 0; k < 4; ++k) sum += rider.weights[k] * all.row(rider.points[k]);
+        for (int k = 0; k < 4; ++k) sum += embedded.weights[k] * all.row(embedded.points[k]);
         std::vector<NodeWeight> row;
         for (Eigen::Index f = 0; f < all.cols(); ++f)
             if (sum[f] != 0.0) row.push_back({made.nodes[f], sum[f]});
-        put(rider.rest, row, subspace.from_rest ? rider.rest : Vec3::zero(), static_cast<int>(count + r));
+        put(embedded.rest, row, subspace.from_rest ? embedded.rest : Vec3::zero(), static_cast<int>(count + r));
     }
     Body drawn = body.drawn;
     drawn.first_point = first;

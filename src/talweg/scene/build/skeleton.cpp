@@ -163,7 +163,7 @@ Skeleton read_skeleton(const BodySpec& body, const BodyShape& shape, const Posit
     Eigen::MatrixXd weights = Eigen::MatrixXd::Zero(count, static_cast<Eigen::Index>(skin.joints.size()));
     std::vector<char> given(count, 0);
     double farthest = 0.0;
-    const bool lattice = !shape.riding.empty();
+    const bool lattice = !shape.embedded.empty();
     for (int i = 0; i < count; ++i) {
         const int vertex = grid.nearest(start[i]);
         const double distance = norm(vertices[vertex] - start[i]);

@@ -69,9 +69,9 @@ MeshFaults only(const MeshFaults& faults, List MeshFaults::*list) {
 
 Mesh mesh_to_examine(const BodyShape& shape) {
     Mesh mesh = shape.mesh;
-    for (std::size_t i = 0; i < shape.riding.size(); ++i)  // they belong to a tet, if to no triangle
-        mesh.edge_groups["riding"].push_back(
-            {static_cast<int>(shape.node_points() + i), shape.carriers(shape.riding[i])[i % 3]});
+    for (std::size_t i = 0; i < shape.embedded.size(); ++i)  // they belong to a tet, if to no triangle
+        mesh.edge_groups["embedded"].push_back(
+            {static_cast<int>(shape.node_points() + i), shape.carriers(shape.embedded[i])[i % 3]});
     return mesh;
 }
 
@@ -92,13 +92,13 @@ MeshReport examine_body(const BodySpec& body, const BodyShape& shape) {
         report.note(only(faults, &MeshFaults::duplicate_points), "they are not joined; weld them if they should be");
     const bool particles = shape.mesh.dimension == 0;
     if (!particles) report.note(only(faults, &MeshFaults::unreferenced_points), "they are kept, and stand still");
-    if (!shape.riding.empty()) {
+    if (!shape.embedded.empty()) {
         report.note(only(faults, &MeshFaults::border_edges),
                     "the surface is open: what it winds around by more than half is taken for its inside");
         report.note(only(faults, &MeshFaults::branching_edges), "the surface is not manifold there");
         report.note(only(faults, &MeshFaults::flipped_edges), "parts of the surface are turned inside out");
     }
-    const bool sheet = shape.riding.empty() && shape.mesh.dimension == 2;
+    const bool sheet = shape.embedded.empty() && shape.mesh.dimension == 2;
     if (sheet) {
         report.note(only(faults, &MeshFaults::branching_edges),
                     "the sheet is not manifold there and cannot bend; cut it apart");
@@ -106,7 +106,7 @@ MeshReport examine_body(const BodySpec& body, const BodyShape& shape) {
                     "pressure, wind and creases act on the wrong side of some of them; `talweg check --repair orient` "
                     "turns them");
     }
-    if (!faults.unreferenced_points.empty() && shape.riding.empty() && !particles)
+    if (!faults.unreferenced_points.empty() && shape.embedded.empty() && !particles)
         report.result.loose_points = faults.unreferenced_points;
     return std::move(report.result);
 }

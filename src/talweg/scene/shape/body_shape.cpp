@@ -30,7 +30,7 @@ BodyShape embedded(const Mesh& surface, double spacing) {
     const int first = static_cast<int>(made.lattice.points.size());
     shape.fill = std::move(made.fill);
     for (double& part : shape.fill) part = std::max(part, 0.01);
-    for (std::size_t i = 0; i < made.tet.size(); ++i) shape.riding.push_back({made.tet[i], made.weights[i]});
+    for (std::size_t i = 0; i < made.tet.size(); ++i) shape.embedded.push_back({made.tet[i], made.weights[i]});
 
     Mesh& mesh = shape.mesh;
     mesh = std::move(made.lattice);

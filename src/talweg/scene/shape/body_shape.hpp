@@ -9,24 +9,24 @@
 namespace talweg {
 
 /// A point inside a tet of the mesh that goes where the tet goes: x = Σ weight · corner.
-struct RidingPoint {
+struct PointInTet {
     int tet;
     std::array<double, 4> weights;
 };
 
 struct BodyShape {
-    Mesh mesh;                        // the points that are nodes, then those that ride
-    std::vector<RidingPoint> riding;  // the last points of the mesh
-    std::vector<double> fill;         // part of each tet that is material; empty: all of every tet
-    std::vector<double> shares;       // of the volume, area or length, per point that is a node
+    Mesh mesh;                         // the points that are nodes, then those that ride
+    std::vector<PointInTet> embedded;  // the last points of the mesh
+    std::vector<double> fill;          // part of each tet that is material; empty: all of every tet
+    std::vector<double> shares;        // of the volume, area or length, per point that is a node
     // Corners of each triangle at rest, where they are not those of the mesh, which then is where the body starts.
     std::vector<std::array<Vec3, 3>> rest_triangles;
 
     /// The corners that a point rides with: of its tet, or, in the plane, the first three points, the last one twice.
-    std::array<int, 4> carriers(const RidingPoint& point) const {
+    std::array<int, 4> carriers(const PointInTet& point) const {
         return mesh.tets.empty() ? std::array{0, 1, 2, 2} : mesh.tets[point.tet];
     }
-    int node_points() const { return static_cast<int>(mesh.points.size() - riding.size()); }
+    int node_points() const { return static_cast<int>(mesh.points.size() - embedded.size()); }
 };
 
 /// Made by the shape or read from its file, scaled, rotated and translated. Throws Error that names the scene's line.

@@ -128,7 +128,7 @@ void thicken(Mat3& spread) {
 template <std::size_t N>
 void ride(const std::array<Vec3, N>& carriers, double share, BodyShape& shape) {
     for (std::size_t i = 0; i < shape.mesh.points.size(); ++i) {
-        shape.riding.push_back({0, affine_weights(carriers, shape.mesh.points[i])});
+        shape.embedded.push_back({0, affine_weights(carriers, shape.mesh.points[i])});
         shape.mesh.point_groups["surface"].push_back(static_cast<int>(N + i));
     }
     shape.mesh.points.insert(shape.mesh.points.begin(), carriers.begin(), carriers.end());

@@ -5,18 +5,18 @@
 
 namespace talweg {
 
-struct MeetingBodies {
+struct TouchingBodies {
     std::vector<std::uint8_t> others, itself;  // by body
-    SewnPairs passing;                         // pairs of bodies
+    SewnPairs let_through;                     // pairs of bodies
 
-    MeetingBodies() = default;
+    TouchingBodies() = default;
     /// So many, all of which meet all, themselves too.
-    explicit MeetingBodies(int count) : others(count, 1), itself(count, 1) {}
+    explicit TouchingBodies(int count) : others(count, 1), itself(count, 1) {}
 
     int count() const { return static_cast<int>(others.size()); }
     bool operator()(int a, int b) const {
         if (a == b) return itself[a] != 0;
-        return others[a] != 0 && others[b] != 0 && !passing.contains(a, b);
+        return others[a] != 0 && others[b] != 0 && !let_through.contains(a, b);
     }
 };
 
