@@ -2,13 +2,13 @@
 #include <fmt/format.h>
 #include <tbb/global_control.h>
 
-#include <optional>
 #include <thread>
 
 #include "command.hpp"
 #include "interruption.hpp"
 #include "say.hpp"
 #include "talweg/format/file.hpp"
+#include "talweg/math/usable_threads.hpp"
 #include "talweg/record/run_directory.hpp"
 #include "talweg/scene/spec/read_scene.hpp"
 #include "talweg/serve/live_simulation.hpp"
@@ -81,9 +81,8 @@ int view_several(const ViewOptions& options) {
 }
 
 int view(const ViewOptions& options) {
-    std::optional<tbb::global_control> limit;
-    if (options.threads > 0)
-        limit.emplace(tbb::global_control::max_allowed_parallelism, static_cast<std::size_t>(options.threads));
+    const tbb::global_control limit(tbb::global_control::max_allowed_parallelism,
+                                    static_cast<std::size_t>(options.threads > 0 ? options.threads : usable_threads()));
     const std::string& path = options.paths[0];
     if (options.paths.size() > 1 || !options.page.empty() || std::filesystem::exists(SweepDirectory{path}.plan()))
         return view_several(options);

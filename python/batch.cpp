@@ -1,7 +1,6 @@
 #include "batch.hpp"
 
 #include <pybind11/stl.h>
-#include <tbb/info.h>
 #include <tbb/task_arena.h>
 
 #include <atomic>
@@ -10,6 +9,7 @@
 #include "arrays.hpp"
 #include "interruption.hpp"
 #include "scene.hpp"
+#include "talweg/math/usable_threads.hpp"
 #include "talweg/record/run_summary.hpp"
 
 namespace talweg::python {
@@ -157,7 +157,7 @@ std::unique_ptr<Batch> make_batch(const py::object& scenes, std::optional<std::s
 }  // namespace
 
 Batch::Batch(std::vector<Scene> scenes, int threads)
-    : worlds_(scenes.size()), threads_(threads > 0 ? threads : tbb::info::default_concurrency()) {
+    : worlds_(scenes.size()), threads_(threads > 0 ? threads : usable_threads()) {
     std::vector<std::string> errors(scenes.size());
     spread(scenes.size(), threads_, [&](std::size_t world) {
         try {

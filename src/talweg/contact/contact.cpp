@@ -65,6 +65,7 @@ double Contact::ensure_candidates(const Positions& x, const Positions& dx) {
     const Stopwatch watch(costs_.candidates);
     if (has_candidates_for(x, dx)) return 1.0;
     ++costs_.searches;
+    contacts_at_.clear();
     const double margin = world_.rules.d_hat;
     // So many pairs per point are a crowd; a move that makes one is looked at in parts. What is near without any move
     // has to be known whole.
@@ -121,21 +122,33 @@ void Contact::leave_out_absent() {
 }
 
 void Contact::set_kappa(double kappa) {
-    if (kappa != kappa_) terms_at_.clear();
+    if (kappa != kappa_) {
+        terms_at_.clear();
+        contacts_at_.clear();
+    }
     kappa_ = kappa;
+}
+
+const ContactSet& Contact::contacts(const Positions& x) const {
+    if (x.empty() || x != contacts_at_) {
+        ++costs_.looks;
+        contacts_at_.clear();  // should a look be interrupted
+        contacts_ = find_contacts(world_, candidates_, x, kappa_, interruption_);
+        contacts_at_ = x;
+    }
+    return contacts_;
 }
 
 const std::vector<std::shared_ptr<const Term>>& Contact::terms(const Positions& x) {
     const Stopwatch watch(costs_.distances);
     if (!x.empty() && x == terms_at_) return terms_;
-    ++costs_.looks;
-    ContactSet set = find_contacts(world_, candidates_, x, kappa_, interruption_);
+    const ContactSet& set = contacts(x);
     terms_.clear();
-    add_term(std::move(set.point_plane), terms_);
-    add_term(std::move(set.point_point), terms_);
-    add_term(std::move(set.point_edge), terms_);
-    add_term(std::move(set.point_face), terms_);
-    add_term(std::move(set.edge_edge), terms_);
+    add_term(set.point_plane, terms_);
+    add_term(set.point_point, terms_);
+    add_term(set.point_edge, terms_);
+    add_term(set.point_face, terms_);
+    add_term(set.edge_edge, terms_);
     terms_.insert(terms_.end(), friction_terms_.begin(), friction_terms_.end());
     terms_at_ = x;
     return terms_;
@@ -143,8 +156,7 @@ const std::vector<std::shared_ptr<const Term>>& Contact::terms(const Positions& 
 
 void Contact::lag(const Positions& x, int places) {
     const Stopwatch watch(costs_.distances);
-    lagged_.push_back(
-        lag_friction(world_, find_contacts(world_, candidates_, x, kappa_, interruption_), x, spins_, interruption_));
+    lagged_.push_back(lag_friction(world_, contacts(x), x, spins_, interruption_));
     if (static_cast<int>(lagged_.size()) > places) lagged_.erase(lagged_.begin(), lagged_.end() - places);
     friction_ = places == 1 ? lagged_.back() : mean(lagged_);
     reach_ = unlimited;
@@ -159,9 +171,9 @@ std::vector<SlidingPair> Contact::sliding(const Positions& x, const Positions& x
 
 ContactForces Contact::forces(const Positions& x, const Positions& x_ref, double rate) const {
     const Stopwatch watch(costs_.distances);
-    const ContactSet contacts = find_contacts(world_, candidates_, x, kappa_, interruption_);
-    ContactForces forces = contact_forces(world_, contacts, friction_, x, x_ref, rate);
-    const FrictionSet anew = lag_friction(world_, contacts, x, spins_, interruption_);
+    const ContactSet& set = contacts(x);
+    ContactForces forces = contact_forces(world_, set, friction_, x, x_ref, rate);
+    const FrictionSet anew = lag_friction(world_, set, x, spins_, interruption_);
     if (friction_.size() + anew.size() > 0) {
         const Positions lagged = contact_forces(world_, {}, friction_, x, x_ref, rate).on_point;
         const Positions now = contact_forces(world_, {}, anew, x, x_ref, rate).on_point;

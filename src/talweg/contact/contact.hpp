@@ -67,6 +67,8 @@ private:
     double find_around(const Positions& x, const Positions& dx, double margin);
     double longest(const Positions& dx) const;
     void leave_out_absent();
+    /// At a covered place; found once for each.
+    const ContactSet& contacts(const Positions& x) const;
 
     const ContactWorld& world_;
     const Interruption& interruption_;
@@ -82,8 +84,10 @@ private:
     std::vector<std::shared_ptr<const Term>> terms_;
     Positions terms_at_;  // where they were taken; empty: nowhere
     double kappa_ = 0.0;
-    double reach_ = unlimited;    // of a look at a move, since friction was lagged: farther ones found too much
-    mutable ContactCosts costs_;  // looking at contacts changes nothing else
+    double reach_ = unlimited;       // of a look at a move, since friction was lagged: farther ones found too much
+    mutable ContactSet contacts_;    // of the last place that was looked at
+    mutable Positions contacts_at_;  // which is this; empty: nowhere
+    mutable ContactCosts costs_;     // looking at contacts changes nothing else
 };
 
 }  // namespace talweg

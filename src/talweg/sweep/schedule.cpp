@@ -13,6 +13,7 @@
 
 #include "talweg/format/file.hpp"
 #include "talweg/math/error.hpp"
+#include "talweg/math/usable_threads.hpp"
 #include "talweg/sweep/run_one.hpp"
 
 namespace talweg {
@@ -58,8 +59,7 @@ public:
         : study_(study), directory_(directory), options_(options) {}
 
     bool run() {
-        const unsigned processors = std::max(1u, std::thread::hardware_concurrency());
-        const std::size_t places = options_.jobs > 0 ? static_cast<std::size_t>(options_.jobs) : processors;
+        const std::size_t places = static_cast<std::size_t>(options_.jobs > 0 ? options_.jobs : usable_threads());
         const std::vector<std::size_t> runs = left_to_do();
         auto next = runs.begin();
         while (next != runs.end() || !children_.empty()) {
