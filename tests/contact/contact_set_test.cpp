@@ -1,4 +1,4 @@
-#include "talweg/contact/contact_set.hpp"
+#include "talweg/contact/contact_kinds.hpp"
 
 #include <gtest/gtest.h>
 
@@ -32,8 +32,8 @@ void expect_same(const ElementList<Energy>& a, const ElementList<Energy>& b) {
     }
 }
 
-void expect_same(ContactSet a, const ContactSet& b) {
-    ContactSet::each(a, b, [](const auto& of_a, const auto& of_b) { expect_same(of_a, of_b); });
+void expect_same(const ContactSet& a, const ContactSet& b) {
+    each_contact_kind([&]<class Kind>(const Kind&) { expect_same(a.*Kind::contacts, b.*Kind::contacts); });
 }
 
 /// Everything near everything, with edges and points that belong to no triangle, and a plane.
@@ -79,9 +79,10 @@ TEST(ContactSet, DoesNotKnowHowCandidatesWereFound) {
     ASSERT_GT(wanted.edge_edge.size(), 20);
     ASSERT_GT(wanted.point_plane.size(), 5);
     expect_same(wanted, find_contacts(crowd.made.world, crowd.far, crowd.made.x, 100.0));
-    for (auto* pairs : {&crowd.far.point_triangle, &crowd.far.point_edge, &crowd.far.point_point,
-                        &crowd.far.point_plane, &crowd.far.edge_edge})
-        std::shuffle(pairs->begin(), pairs->end(), std::mt19937(5));
+    each_contact_kind([&]<class Kind>(const Kind&) {
+        auto& pairs = crowd.far.*Kind::candidates;
+        std::shuffle(pairs.begin(), pairs.end(), std::mt19937(5));
+    });
     expect_same(wanted, find_contacts(crowd.made.world, crowd.far, crowd.made.x, 100.0));
 }
 

@@ -4,6 +4,7 @@
 
 #include "contact/loose_world.hpp"
 #include "talweg/assembly/elements.hpp"
+#include "talweg/contact/contact_kinds.hpp"
 
 namespace talweg::friction_lag_test {
 namespace {
@@ -38,8 +39,8 @@ TEST(FrictionLag, FastSlidingMeetsTheNormalForceTimesTheCoefficient) {
     const FrictionSet friction = lag_friction(made.world, contacts, made.x);
     ASSERT_GT(friction.size(), 10);
     double expected = 0.0, got = 0.0;
-    ContactSet same = contacts;
-    ContactSet::each(same, contacts, [&](auto&, const auto& list) { expected += 0.3 * normal_force(list, made.x); });
+    each_contact_kind(
+        [&]<class Kind>(const Kind&) { expected += 0.3 * normal_force(contacts.*Kind::contacts, made.x); });
     for (const auto& e : friction.two.elements) got += e.force;
     for (const auto& e : friction.three.elements) got += e.force;
     for (const auto& e : friction.four.elements) got += e.force;

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <numeric>
 
+#include "talweg/contact/contact_kinds.hpp"
 #include "talweg/geometry/tree/overlaps.hpp"
 #include "talweg/math/parallel.hpp"
 
@@ -21,6 +22,12 @@ std::vector<Value> listed(const std::vector<int>& numbers, const std::vector<Val
 }
 
 }  // namespace
+
+std::size_t Candidates::size() const {
+    std::size_t sum = 0;
+    each_contact_kind([&]<class Kind>(const Kind&) { sum += (this->*Kind::candidates).size(); });
+    return sum;
+}
 
 CandidateSearch::CandidateSearch(const ContactWorld& world) : world_(world) {
     const ContactSurface& s = world.surface;

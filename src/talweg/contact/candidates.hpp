@@ -17,9 +17,7 @@ struct Candidates {
     std::vector<Pair> point_triangle, point_edge, point_point, point_plane;  // the point is first
     std::vector<Pair> edge_edge;                                             // first < second
 
-    std::size_t size() const {
-        return point_triangle.size() + point_edge.size() + point_point.size() + point_plane.size() + edge_edge.size();
-    }
+    std::size_t size() const;
 };
 
 class CandidateSearch {

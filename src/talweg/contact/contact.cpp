@@ -5,6 +5,7 @@
 
 #include "talweg/assembly/elements.hpp"
 #include "talweg/contact/collision_guard.hpp"
+#include "talweg/contact/contact_kinds.hpp"
 #include "talweg/math/parallel.hpp"
 #include "talweg/math/stopwatch.hpp"
 
@@ -114,11 +115,12 @@ void Contact::set_absent(std::vector<std::uint8_t> absent) {
 
 void Contact::leave_out_absent() {
     if (absent_.empty()) return;
-    const auto gone = [&](int number) { return absent_[world_.surface.points[number]] != 0; };
-    for (auto* pairs : {&candidates_.point_triangle, &candidates_.point_edge, &candidates_.point_plane})
-        std::erase_if(*pairs, [&](const Candidates::Pair& pair) { return gone(pair.first); });
-    std::erase_if(candidates_.point_point,
-                  [&](const Candidates::Pair& pair) { return gone(pair.first) || gone(pair.second); });
+    each_contact_kind([&]<class Kind>(const Kind&) {
+        std::erase_if(candidates_.*Kind::candidates, [&](const Candidates::Pair& pair) {
+            const auto points = Kind::points(world_.surface, pair);
+            return std::any_of(points.begin(), points.end(), [&](int point) { return absent_[point] != 0; });
+        });
+    });
 }
 
 void Contact::set_kappa(double kappa) {
@@ -144,11 +146,7 @@ const std::vector<std::shared_ptr<const Term>>& Contact::terms(const Positions& 
     if (!x.empty() && x == terms_at_) return terms_;
     const ContactSet& set = contacts(x);
     terms_.clear();
-    add_term(set.point_plane, terms_);
-    add_term(set.point_point, terms_);
-    add_term(set.point_edge, terms_);
-    add_term(set.point_face, terms_);
-    add_term(set.edge_edge, terms_);
+    each_contact_kind([&]<class Kind>(const Kind&) { add_term(set.*Kind::contacts, terms_); });
     terms_.insert(terms_.end(), friction_terms_.begin(), friction_terms_.end());
     terms_at_ = x;
     return terms_;

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "talweg/contact/contact_kinds.hpp"
+
 namespace talweg {
 
 namespace {
@@ -93,16 +95,14 @@ void ContactForces::add(const ContactForces& others, double share) {
 ContactForces contact_forces(const ContactWorld& world, const ContactSet& contacts, const FrictionSet& friction,
                              const Positions& x, const Positions& x_ref, double rate) {
     ForceSum forces(world, x);
-    const auto of_barrier = [&]<class Energy>(const ElementList<Energy>& list) {
-        forces.add(list, [](const auto& local, const int*, const auto& element) {
-            return Energy::derivatives(local, element).gradient;
-        });
-    };
-    of_barrier(contacts.point_point);
-    of_barrier(contacts.point_edge);
-    of_barrier(contacts.point_face);
-    of_barrier(contacts.edge_edge);
-    of_barrier(contacts.point_plane);
+    each_contact_kind([&]<class Kind>(const Kind&) {
+        const auto gradient = []<class Energy>(const ElementList<Energy>&) {
+            return [](const auto& local, const int*, const auto& element) {
+                return Energy::derivatives(local, element).gradient;
+            };
+        };
+        forces.add(contacts.*Kind::contacts, gradient(contacts.*Kind::contacts));
+    });
     const auto of_friction = [&]<class Energy>(const ElementList<Energy>& list) {
         forces.add(list, [&](const auto& local, const int* points, const auto& element) {
             Points<double, Energy::point_count> from;

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <numbers>
 
+#include "talweg/contact/contact_kinds.hpp"
 #include "talweg/contact/neighbourhood.hpp"
-#include "talweg/geometry/distance/nearest.hpp"
 #include "talweg/math/parallel.hpp"
 
 namespace talweg {
@@ -23,7 +23,7 @@ std::span<const Pair> of_point(const std::vector<Pair>& pairs, int point) {
 /// Whether some coordinate tells that two features are farther apart than `reach`: cheaper than their distance, and
 /// enough for most candidates.
 template <std::size_t M, std::size_t N>
-bool clearly_apart(const Positions& x, const std::array<int, M>& a, const std::array<int, N>& b, double reach) {
+bool clearly_apart(const Positions& x, std::span<const int, M> a, std::span<const int, N> b, double reach) {
     const auto bounds = [&](const auto& points) {
         Box box{x[points[0]], x[points[0]]};
         for (std::size_t i = 1; i < points.size(); ++i) box.include(x[points[i]]);
@@ -71,33 +71,29 @@ std::vector<Pair> selected(const std::vector<Pair>& pairs, std::size_t count, co
 Candidates near_candidates(const ContactWorld& world, const Candidates& all, const Positions& x,
                            const Interruption& interruption) {
     const ContactSurface& s = world.surface;
-    const auto near = [&](const auto& a, const auto& b) {
-        return !clearly_apart(x, a, b, s.radius[a[0]] + s.radius[b[0]] + world.rules.d_hat);
-    };
-    const auto point = [&](int k) { return std::array{s.points[k]}; };
-    const std::size_t points = s.points.size();
-    const auto keep = [&](const std::vector<Pair>& pairs, std::size_t count, const auto& of) {
-        return selected(pairs, count, interruption, of);
-    };
     Candidates found;
-    found.point_triangle =
-        keep(all.point_triangle, points, [&](const Pair& p) { return near(point(p.first), s.triangles[p.second]); });
-    found.point_edge =
-        keep(all.point_edge, points, [&](const Pair& p) { return near(point(p.first), s.edges[p.second]); });
-    found.point_point =
-        keep(all.point_point, points, [&](const Pair& p) { return near(point(p.first), point(p.second)); });
-    found.point_plane = keep(all.point_plane, points, [](const Pair&) { return true; });
-    found.edge_edge =
-        keep(all.edge_edge, s.edges.size(), [&](const Pair& p) { return near(s.edges[p.first], s.edges[p.second]); });
+    each_contact_kind([&]<class Kind>(const Kind&) {
+        constexpr int first = Kind::first_count;
+        const std::size_t count = first == 1 ? s.points.size() : s.edges.size();
+        found.*Kind::candidates = selected(all.*Kind::candidates, count, interruption, [&](const Pair& pair) {
+            if constexpr (!Kind::bounded) return true;
+            const auto points = Kind::points(s, pair);
+            const std::span both(points);
+            return !clearly_apart(x, both.template first<first>(), both.template subspan<first>(),
+                                  Kind::thickness(s, points) + world.rules.d_hat);
+        });
+    });
     return found;
 }
 
-/// The points of all pairs but those of edges, ascending.
+/// The points of all pairs whose first feature is one, ascending.
 std::vector<int> points_of(const Candidates& pairs) {
     std::vector<int> points;
-    for (const auto* list : {&pairs.point_triangle, &pairs.point_edge, &pairs.point_point, &pairs.point_plane})
-        for (const Pair& pair : *list)
-            if (points.empty() || points.back() != pair.first) points.push_back(pair.first);
+    each_contact_kind([&]<class Kind>(const Kind&) {
+        if constexpr (Kind::first_count == 1)
+            for (const Pair& pair : pairs.*Kind::candidates)
+                if (points.empty() || points.back() != pair.first) points.push_back(pair.first);
+    });
     std::sort(points.begin(), points.end());
     points.erase(std::unique(points.begin(), points.end()), points.end());
     return points;
@@ -211,6 +207,16 @@ constexpr int point_grain = 64, edge_grain = 256;  // points, and pairs of edges
 
 }  // namespace
 
+int ContactSet::size() const {
+    int sum = 0;
+    each_contact_kind([&]<class Kind>(const Kind&) { sum += (this->*Kind::contacts).size(); });
+    return sum;
+}
+
+void ContactSet::append(const ContactSet& other) {
+    each_contact_kind([&]<class Kind>(const Kind&) { (this->*Kind::contacts).append(other.*Kind::contacts); });
+}
+
 ContactSet find_contacts(const ContactWorld& world, const Candidates& candidates, const Positions& x, double kappa,
                          const Interruption& interruption) {
     const Candidates near = near_candidates(world, candidates, x, interruption);
@@ -237,8 +243,7 @@ ContactSet find_contacts(const ContactWorld& world, const Candidates& candidates
         parallel_each(first, std::min(first + at_once, static_cast<int>(parts.size())), make);
     }
     ContactSet all;
-    for (const ContactSet& part : parts)
-        ContactSet::each(all, part, [](auto& list, const auto& more) { list.append(more); });
+    for (const ContactSet& part : parts) all.append(part);
     return all;
 }
 

@@ -39,18 +39,8 @@ struct ContactSet {
     ElementList<EdgeEdgeBarrier> edge_edge;
     ElementList<PlaneBarrier> point_plane;
 
-    int size() const {
-        return point_point.size() + point_edge.size() + point_face.size() + edge_edge.size() + point_plane.size();
-    }
-    /// One list after another, the same for both.
-    template <class Function>
-    static void each(ContactSet& a, const ContactSet& b, const Function& function) {
-        function(a.point_point, b.point_point);
-        function(a.point_edge, b.point_edge);
-        function(a.point_face, b.point_face);
-        function(a.edge_edge, b.edge_edge);
-        function(a.point_plane, b.point_plane);
-    }
+    int size() const;
+    void append(const ContactSet& other);
 };
 
 /// What is in reach at x among the candidates, with barriers of stiffness kappa.

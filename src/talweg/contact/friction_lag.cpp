@@ -1,6 +1,6 @@
 #include "talweg/contact/friction_lag.hpp"
 
-#include "talweg/geometry/distance/nearest.hpp"
+#include "talweg/contact/contact_kinds.hpp"
 
 namespace talweg {
 
@@ -23,14 +23,28 @@ public:
     FrictionMaker(const ContactWorld& world, const Positions& x, const std::vector<Vec3>& spins)
         : world_(world), x_(x), spins_(spins) {}
 
-    /// `apart` leads from the nearest place of the second feature to that of the first, `weight` tells both places.
+    /// What element e of a list of contacts of that kind makes of friction.
+    template <class Kind, class Barrier>
+    void add_contact(const ElementList<Barrier>& contacts, int e, FrictionSet& into) const {
+        constexpr int N = Barrier::point_count;
+        const int* points = contacts.points.data() + N * e;
+        const auto& element = contacts.elements[e];
+        const TouchingPlace<N> at = Kind::place(gathered<N>(x_, points), element);
+        add<N>(points, at, scale_of(element), into);
+    }
+
+private:
+    using Grain = ContactSurface::Grain;
+
+    static const BarrierScale& scale_of(const BarrierScale& scale) { return scale; }
+    static const BarrierScale& scale_of(const auto& element) { return element.scale; }
+
     template <int N>
-    void add(const int* points, const Vector<double, N>& weight, const Vec3& apart, const BarrierScale& scale,
-             double fading, FrictionSet& into) const {
-        const double distance = norm(apart);
-        const double force = -2.0 * distance * fading * barrier_energy_slopes(distance * distance, scale).first;
+    void add(const int* points, const TouchingPlace<N>& place, const BarrierScale& scale, FrictionSet& into) const {
+        const double distance = norm(place.apart);
+        const double force = -2.0 * distance * place.fading * barrier_energy_slopes(distance * distance, scale).first;
         if (!(force > 0.0)) return;
-        ClosePair<N> at{points, weight, apart / distance, force, mu(points[0], points[N - 1]), {}, {}};
+        ClosePair<N> at{points, place.weight, place.apart / distance, force, mu(points[0], points[N - 1]), {}, {}};
         set_tangents(at.normal, at.tangent);
         for (int t = 0; t < 2; ++t) at.drift[t] = dot(at.tangent[t], drift(points[0], points[N - 1], at.normal));
         const ContactSurface& s = world_.surface;
@@ -53,11 +67,6 @@ public:
         }
         if (first || second) add_rolling(first, second, points[0], points[N - 1], force, into);
     }
-
-    const Vec3& x(int point) const { return x_[point]; }
-
-private:
-    using Grain = ContactSurface::Grain;
 
     /// Two features in contact.
     template <int N>
@@ -154,39 +163,11 @@ FrictionSet lag_friction(const ContactWorld& world, const ContactSet& contacts, 
                          const std::vector<Vec3>& spins, const Interruption& interruption) {
     FrictionSet set;
     const FrictionMaker maker(world, x, spins);
-    const auto each = [&](const auto& list, const auto& take) {
+    each_contact_kind([&]<class Kind>(const Kind&) {
+        const auto& list = contacts.*Kind::contacts;
         interruptible_blocks(list.size(), interruption, [&](int begin, int end) {
-            for (int e = begin; e < end; ++e) take(e);
+            for (int e = begin; e < end; ++e) maker.add_contact<Kind>(list, e, set);
         });
-    };
-    each(contacts.point_plane, [&](int e) {
-        const int* p = contacts.point_plane.points.data() + 2 * e;
-        const PlaneBarrier::Element& element = contacts.point_plane.elements[e];
-        const Vec3 apart = dot(element.normal, x[p[0]] - x[p[1]]) * element.normal;
-        maker.add<2>(p, {1.0, -1.0}, apart, element.scale, 1.0, set);
-    });
-    each(contacts.point_point, [&](int e) {
-        const int* p = contacts.point_point.points.data() + 2 * e;
-        maker.add<2>(p, {1.0, -1.0}, x[p[0]] - x[p[1]], contacts.point_point.elements[e], 1.0, set);
-    });
-    each(contacts.point_edge, [&](int e) {
-        const int* p = contacts.point_edge.points.data() + 3 * e;
-        const NearestPointEdge near = nearest_point_edge(x[p[0]], x[p[1]], x[p[2]]);
-        maker.add<3>(p, {1.0, near.s - 1.0, -near.s}, near.apart, contacts.point_edge.elements[e], 1.0, set);
-    });
-    each(contacts.point_face, [&](int e) {
-        const int* p = contacts.point_face.points.data() + 4 * e;
-        const NearestPointTriangle near = nearest_point_triangle(x[p[0]], x[p[1]], x[p[2]], x[p[3]]);
-        maker.add<4>(p, {1.0, -near.weight[0], -near.weight[1], -near.weight[2]}, near.apart,
-                     contacts.point_face.elements[e], 1.0, set);
-    });
-    each(contacts.edge_edge, [&](int e) {
-        const int* p = contacts.edge_edge.points.data() + 4 * e;
-        const EdgeEdgeBarrier::Element& element = contacts.edge_edge.elements[e];
-        const NearestEdgeEdge near = nearest_edge_edge(x[p[0]], x[p[1]], x[p[2]], x[p[3]]);
-        const double c = cross_squared(x[p[0]], x[p[1]], x[p[2]], x[p[3]]) / element.parallel;
-        maker.add<4>(p, {1.0 - near.s, near.s, near.t - 1.0, -near.t}, near.apart, element.scale,
-                     c < 1.0 ? c * (2.0 - c) : 1.0, set);
     });
     return set;
 }
