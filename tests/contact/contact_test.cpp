@@ -79,6 +79,77 @@ TEST(Contact, CandidatesServeAsLongAsNothingLeavesWhatTheyCover) {
     EXPECT_EQ(contact.costs().searches, 2);
 }
 
+/// Two heaps of triangles, each a part of its own, and a plane far below.
+struct Flying {
+    Model model;
+    Positions x;
+    std::size_t half;
+
+    Flying() {
+        RandomMatrices random(33);
+        testing::LooseWorld made(80, 0.3, random, 0.1);
+        ContactSurface& s = made.world.surface;
+        half = made.x.size() / 2;
+        for (std::size_t p = half; p < made.x.size(); ++p) s.part[p] = 1;
+        x = made.x;
+        for (std::size_t p = half; p < x.size(); ++p) x[p][0] += 10.0;
+        s.planes.push_back({static_cast<int>(x.size()), {0.0, 1.0, 0.0}, 2});
+        s.part.push_back(2);
+        s.radius.push_back(0.0);
+        s.prescribed.push_back(1);
+        x.push_back({0.0, -10.0, 0.0});
+        made.world.rules.touching = TouchingBodies(3);
+        model.contact = std::make_shared<ContactWorld>(made.world);
+    }
+    /// The first heap elsewhere, each of its points a little from where it was in the heap.
+    Positions moved(const Vec3& by, double little, RandomMatrices& random) const {
+        Positions there = x;
+        for (std::size_t p = 0; p < half; ++p) there[p] = x[p] + by + little * random.matrix<3, 1>();
+        return there;
+    }
+};
+
+/// No search for what flies by itself, however far; a new one as soon as it comes near anything. Either way what is in
+/// reach is what a fresh search finds.
+TEST(Contact, BodiesInFreeFlightTakeTheirCandidatesAlong) {
+    Flying flying;
+    RandomMatrices random(34);
+    const double d_hat = flying.model.contact->rules.d_hat;
+    const Positions still(flying.x.size(), Vec3::zero());
+    Contact contact(flying.model);
+    contact.set_kappa(10.0);
+    contact.ensure_candidates(flying.x, still);
+    const auto looks_like_fresh = [&](const Positions& at) {
+        Contact fresh(flying.model);
+        fresh.set_kappa(10.0);
+        fresh.ensure_candidates(at, still);
+        EXPECT_GT(elements_of(fresh.terms(at)), 20);
+        EXPECT_EQ(elements_of(contact.terms(at)), elements_of(fresh.terms(at)));
+    };
+    Positions from = flying.x;
+    for (const Vec3& by : {Vec3{0.0, 3.0, 0.0}, Vec3{0.0, 7.0, -5.0}, Vec3{-100.0, 4.0, 20.0}}) {
+        const Positions to = flying.moved(by, 0.2 * d_hat, random);
+        Positions dx(to.size());
+        for (std::size_t p = 0; p < to.size(); ++p) dx[p] = to[p] - from[p];
+        EXPECT_EQ(contact.ensure_candidates(from, dx), 1.0);
+        from = to;
+        looks_like_fresh(to);
+    }
+    EXPECT_EQ(contact.costs().searches, 1);
+    const Positions low = flying.moved({-100.0, -9.0, 20.0}, 0.2 * d_hat, random);
+    contact.ensure_candidates(low, still);
+    EXPECT_EQ(contact.costs().searches, 2) << "beside the plane";
+    looks_like_fresh(low);
+    const Positions beside = flying.moved({10.0, 0.0, 0.0}, 0.2 * d_hat, random);
+    contact.ensure_candidates(beside, still);
+    EXPECT_EQ(contact.costs().searches, 3) << "amid the other";
+    looks_like_fresh(beside);
+    const Positions torn = flying.moved({0.0, 50.0, 0.0}, 5.0 * d_hat, random);
+    contact.ensure_candidates(torn, still);
+    EXPECT_EQ(contact.costs().searches, 4) << "another heap than before";
+    looks_like_fresh(torn);
+}
+
 /// Whatever of a long look at contacts is interrupted, wherever: afterwards the same look finds the same.
 TEST(Contact, AnInterruptedLookIsAsIfItHadNotBeen) {
     RandomMatrices random(32);

@@ -19,29 +19,10 @@ void add_term(ElementList<Energy> list, std::vector<std::shared_ptr<const Term>>
         terms.push_back(std::make_shared<Elements<Energy>>(std::move(list.points), std::move(list.elements)));
 }
 
-bool holds(const Box& box, const Vec3& p) {
-    for (int a = 0; a < 3; ++a)
-        if (!(box.min[a] <= p[a] && p[a] <= box.max[a])) return false;
-    return true;
-}
-
 }  // namespace
 
 Contact::Contact(const Model& model, const Interruption& interruption)
-    : world_(*model.contact), interruption_(interruption), search_(world_), watched_(world_.surface.points) {
-    for (const ContactPlane& plane : world_.surface.planes) watched_.push_back(plane.origin);
-}
-
-bool Contact::has_candidates_for(const Positions& x, const Positions& dx) const {
-    if (covered_.empty()) return false;
-    return 0.0 == parallel_max(static_cast<int>(covered_.size()), [&](int begin, int end) {
-               for (int k = begin; k < end; ++k) {
-                   const int p = watched_[k];
-                   if (!holds(covered_[k], x[p]) || !holds(covered_[k], x[p] + dx[p])) return 1.0;
-               }
-               return 0.0;
-           });
-}
+    : world_(*model.contact), interruption_(interruption), search_(world_), cover_(world_) {}
 
 /// All candidates around x, and the part of a move that stays within the margin.
 double Contact::find_around(const Positions& x, const Positions& dx, double margin) {
@@ -58,13 +39,13 @@ double Contact::find_around(const Positions& x, const Positions& dx, double marg
 /// Of the moves of points that can touch.
 double Contact::longest(const Positions& dx) const {
     double length = 0.0;
-    for (const int p : watched_) length = std::max(length, norm(dx[p]));
+    for (const int p : cover_.points()) length = std::max(length, norm(dx[p]));
     return length;
 }
 
 double Contact::ensure_candidates(const Positions& x, const Positions& dx) {
     const Stopwatch watch(costs_.candidates);
-    if (has_candidates_for(x, dx)) return 1.0;
+    if (cover_.holds(x, dx)) return 1.0;
     ++costs_.searches;
     contacts_at_.clear();
     const double margin = world_.rules.d_hat;
@@ -79,7 +60,7 @@ double Contact::ensure_candidates(const Positions& x, const Positions& dx) {
         for (std::size_t i = 0; i < part.size(); ++i) part[i] = fraction * dx[i];
     };
     if (fraction < 1.0) shorten();
-    covered_.clear();  // nothing is, should the search be interrupted
+    cover_.clear();  // nothing is, should the search be interrupted
     while (!search_.find(x, part, margin, crowd, candidates_, interruption_)) {
         fraction *= 0.25;
         if (fraction < 1e-3) {
@@ -92,23 +73,14 @@ double Contact::ensure_candidates(const Positions& x, const Positions& dx) {
     }
     leave_out_absent();
     if (candidates_.size() > many) reach_ = std::min(reach_, length);
-    for (const int p : watched_) {
-        Box box;
-        box.include(x[p]);
-        box.include(x[p] + part[p]);
-        for (int a = 0; a < 3; ++a) {
-            box.min[a] -= margin;
-            box.max[a] += margin;
-        }
-        covered_.push_back(box);
-    }
+    cover_.set(x, part, margin);
     return fraction;
 }
 
 void Contact::set_absent(std::vector<std::uint8_t> absent) {
     if (absent == absent_) return;
     absent_ = std::move(absent);
-    covered_.clear();  // those who are there now were left out
+    cover_.clear();  // those who are there now were left out
     lagged_.clear();
     terms_at_.clear();
 }

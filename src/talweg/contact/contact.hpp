@@ -7,6 +7,7 @@
 #include <memory>
 
 #include "talweg/contact/contact_forces.hpp"
+#include "talweg/contact/cover.hpp"
 #include "talweg/math/error.hpp"
 #include "talweg/model/model.hpp"
 
@@ -63,7 +64,6 @@ public:
 private:
     static inline const Interruption none{};
     static constexpr double unlimited = std::numeric_limits<double>::infinity();
-    bool has_candidates_for(const Positions& x, const Positions& dx) const;
     double find_around(const Positions& x, const Positions& dx, double margin);
     double longest(const Positions& dx) const;
     void leave_out_absent();
@@ -74,8 +74,7 @@ private:
     const Interruption& interruption_;
     CandidateSearch search_;
     Candidates candidates_;
-    std::vector<int> watched_;         // points of surfaces and planes
-    std::vector<Box> covered_;         // where each of them may be
+    Cover cover_;
     std::vector<FrictionSet> lagged_;  // of the last places, the oldest first
     FrictionSet friction_;             // their mean
     std::vector<Vec3> spins_;

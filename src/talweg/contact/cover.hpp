@@ -1,0 +1,35 @@
+/// Where the candidates of a search hold: as long as every point stays in a box of its own.
+///
+/// A body that nothing else comes near takes its boxes along on its flight. Its candidates are pairs of its own
+/// features, and those do not see where it is; so free flight needs no search, however fast it goes.
+#pragma once
+#include "talweg/geometry/bounding_box.hpp"
+#include "talweg/model/contact_world.hpp"
+
+namespace talweg {
+
+class Cover {
+public:
+    explicit Cover(const ContactWorld& world);
+
+    const std::vector<int>& points() const { return points_; }
+    void clear() { boxes_.clear(); }
+    /// After a search for pairs that come near one another within `margin` of the move x → x + dx.
+    void set(const Positions& x, const Positions& dx, double margin);
+    bool holds(const Positions& x, const Positions& dx) const;
+
+private:
+    std::vector<std::uint8_t> near_others(const Positions& x, const Positions& dx) const;
+    /// Whether every point is in its box, moved by what its part is moved by; `moved` tells of a part at the start and
+    /// at the end of a move.
+    template <class Moved>
+    bool hold_all(const Positions& x, const Positions& dx, double slack, const Moved& moved) const;
+
+    const ContactWorld& world_;
+    std::vector<int> points_, part_;  // that can touch, origins of planes too, and the part of each
+    std::vector<int> first_;          // of each part the first of its points; −1: it has none
+    std::vector<Box> boxes_;          // of each point; none: nothing is covered
+    Positions start_;                 // of each part: where its first point was at the search
+};
+
+}  // namespace talweg
