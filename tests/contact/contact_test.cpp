@@ -157,7 +157,9 @@ TEST(Contact, AnInterruptedLookIsAsIfItHadNotBeen) {
     Model model;
     model.contact = std::make_shared<ContactWorld>(made.world);
     const Positions& x = made.x;
-    const Positions still(x.size(), Vec3::zero()), move(x.size(), Vec3{0.01, 0, 0}), far(x.size(), Vec3{0, 9, 0});
+    const Positions still(x.size(), Vec3::zero()), move(x.size(), Vec3{0.01, 0, 0});
+    Positions far = still;
+    far.back() = {0, 9, 0};
     int asked = 0, last = 1 << 30;
     const Interruption interruption([&] { return ++asked > last; });
     Contact contact(model, interruption);
