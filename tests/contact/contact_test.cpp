@@ -158,8 +158,8 @@ TEST(Contact, AnInterruptedLookIsAsIfItHadNotBeen) {
     model.contact = std::make_shared<ContactWorld>(made.world);
     const Positions& x = made.x;
     const Positions still(x.size(), Vec3::zero()), move(x.size(), Vec3{0.01, 0, 0});
-    Positions far = still;
-    far.back() = {0, 9, 0};
+    Positions elsewhere = x;
+    for (Vec3& p : elsewhere) p = 9.0 * p;
     int asked = 0, last = 1 << 30;
     const Interruption interruption([&] { return ++asked > last; });
     Contact contact(model, interruption);
@@ -167,7 +167,7 @@ TEST(Contact, AnInterruptedLookIsAsIfItHadNotBeen) {
     double safe = 0.0, gap = 0.0;
     int terms = 0;
     const auto look = [&] {
-        contact.ensure_candidates(x, far);  // something else, so that nothing is covered any more
+        contact.ensure_candidates(elsewhere, still);  // so that nothing here is covered any more
         contact.ensure_candidates(x, still);
         safe = contact.largest_safe_step(x, move);
         contact.lag(x);
