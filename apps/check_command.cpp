@@ -16,6 +16,7 @@
 #include "talweg/math/error.hpp"
 #include "talweg/scene/build/examine_scene.hpp"
 #include "talweg/scene/spec/read_scene.hpp"
+#include "talweg/step/stepper.hpp"
 
 namespace talweg {
 
@@ -88,13 +89,6 @@ void print_body(const Body& body, std::span<const Vec3> x) {
     say("\n      {}\n", size_text(body, x));
 }
 
-/// Whether a tolerance means something: steps that are minima, and not one iteration each.
-bool ends_when_settled(const std::string& integrator) {
-    for (const char* name : {"implicit_euler", "bdf2", "newmark", "conserving", "quasi_static"})
-        if (integrator == name) return true;
-    return false;
-}
-
 void print_world(const Scene& scene, const World& world) {
     const StepSettings step = step_settings(scene, world.model);
     const Positions x = positions(world.model, world.state);
@@ -102,7 +96,7 @@ void print_world(const Scene& scene, const World& world) {
     for (const auto& term : world.model.terms)
         say("  {}: {} {}\n", term->name(), term->element_count(), term->dissipative() ? "dampers" : "elements");
     say("  {}, {} frames of {} steps of {} s", step.integrator, scene.time.frames, scene.time.steps_per_frame, step.dt);
-    if (ends_when_settled(step.integrator))
+    if (settles_steps(step.integrator))
         say(", tolerance {:.3g} m/s{}", step.newton.tolerance, scene.solver.tolerance ? "" : " (derived)");
     say("\n");
     const double bytes = 24.0 * world.model.place_count() * (scene.time.frames + 1.0);

@@ -1,13 +1,14 @@
 /// The kinds of contact in one table. A kind is a pair of features and says of it all that loops over pairs ask for:
 ///
 ///     candidates, contacts   where its pairs are listed: those that may come near, those in reach
+///     bounded                boxes around the features tell whether they are far apart
 ///     points                 of both features, the first one's first; first_count of them are the first one's
 ///     thickness, distance    the gap is what is left of the one without the other
 ///     safe_step              the part of a move on which the gap stays open
 ///     place                  where the features touch, for friction
 ///
-/// A new kind is a struct here and its name in ContactKinds; its candidates are found in candidates.cpp, its share of
-/// the surface in contact_set.cpp.
+/// A new kind is a struct here and its name in ContactKinds; its lists are members of Candidates and ContactSet, its
+/// pairs are found in candidates.cpp and weighed in contact_set.cpp.
 #pragma once
 #include <tuple>
 

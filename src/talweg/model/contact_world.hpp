@@ -75,18 +75,18 @@ struct ContactRules {
     double slip_speed = 0.0;      // below which friction creeps instead of sticking, m/s
     int friction_lags = 1;        // how often normal forces and tangents are renewed within a step; 0: until settled
     double friction = 0.0;        // coefficient, but for these pairs of parts:
-    struct PairFriction {
+    struct PartFriction {
         std::array<int, 2> parts;
         double mu;
     };
-    std::vector<PairFriction> friction_pairs;  // each both ways round, in order
+    std::vector<PartFriction> friction_pairs;  // each both ways round, in order
     TouchingBodies touching;                   // parts that can touch
     int parts() const { return touching.count(); }
 
     double mu(int a, int b) const {
         if (friction_pairs.empty()) return friction;
         const auto found = std::lower_bound(friction_pairs.begin(), friction_pairs.end(), std::array{a, b},
-                                            [](const PairFriction& pair, const auto& key) { return pair.parts < key; });
+                                            [](const PartFriction& pair, const auto& key) { return pair.parts < key; });
         return found != friction_pairs.end() && found->parts == std::array{a, b} ? found->mu : friction;
     }
     bool may_touch(int a, int b) const { return touching(a, b); }

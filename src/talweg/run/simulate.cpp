@@ -84,7 +84,7 @@ public:
           scene_json_(to_json(scene)),
           settings_(settings_for(scene)),
           stepper_(make_stepper(world.model, settings_)),
-          with_impulses_(tells_impulses(settings_.integrator)),
+          with_impulses_(settles_steps(settings_.integrator)),
           watches_energy_(can_watch_energy()) {
         summary_.series = SeriesRecording::describe(world.model, scene.record.series, with_impulses_);
         summary_.frame_steps = FrameSteps(static_cast<std::uint64_t>(scene.time.steps_per_frame));
@@ -151,12 +151,6 @@ private:
     }
 
     long long systems() const { return stepper_->backend().costs().systems - systems_before_; }
-
-    static bool tells_impulses(const std::string& integrator) {
-        for (const IntegratorEntry& entry : list_integrators())
-            if (integrator == entry.name) return entry.takes_contact && !entry.projects && integrator != "minimise";
-        return false;
-    }
 
     /// Where gravity alone gives energy.
     bool can_watch_energy() const {

@@ -1,5 +1,7 @@
 #include "talweg/step/stepper.hpp"
 
+#include <algorithm>
+
 #include "talweg/integrator_list.hpp"
 #include "talweg/math/error.hpp"
 #include "talweg/step/driven_stepper.hpp"
@@ -50,7 +52,8 @@ std::unique_ptr<Stepper> find(TypeList<Integrators...>, const Model& model, cons
 template <class... Integrators>
 std::vector<IntegratorEntry> entries(TypeList<Integrators...>) {
     return {{Integrators::name, Integrators::summary, ExplicitIntegrator<Integrators>,
-             LandscapeIntegrator<Integrators> || ProjectingIntegrator<Integrators>, ProjectingIntegrator<Integrators>,
+             LandscapeIntegrator<Integrators> || ProjectingIntegrator<Integrators>,
+             LandscapeIntegrator<Integrators> && !IterationIntegrator<Integrators>, ProjectingIntegrator<Integrators>,
              known_energies<Integrators>()}...};
 }
 
@@ -69,5 +72,11 @@ std::unique_ptr<Stepper> make_stepper(const Model& model, const StepSettings& se
 }
 
 std::vector<IntegratorEntry> list_integrators() { return entries(AllIntegrators{}); }
+
+bool settles_steps(std::string_view integrator) {
+    const std::vector<IntegratorEntry> all = list_integrators();
+    return std::any_of(all.begin(), all.end(),
+                       [&](const IntegratorEntry& entry) { return entry.settles && integrator == entry.name; });
+}
 
 }  // namespace talweg

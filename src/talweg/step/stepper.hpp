@@ -1,6 +1,7 @@
 /// A way to take time steps, chosen by name. One per run: it keeps patterns, factors and memory between steps.
 #pragma once
 #include <memory>
+#include <string_view>
 
 #include "talweg/state/state.hpp"
 #include "talweg/step/step_report.hpp"
@@ -24,9 +25,12 @@ struct IntegratorEntry {
     const char *name, *summary;
     bool is_explicit;
     bool takes_contact;  // descends a landscape, which barriers can be part of; or puts points out of obstacles
+    bool settles;        // steps are minima of a landscape, and end when they are settled
     bool projects;       // counts iterations of projections, and knows the energies that become these
     std::vector<std::string> (*known_energies)();  // the energies it knows; null: all
 };
 std::vector<IntegratorEntry> list_integrators();
+/// Whether steps of the integrator of that name end when they are settled; false of unknown names.
+bool settles_steps(std::string_view integrator);
 
 }  // namespace talweg

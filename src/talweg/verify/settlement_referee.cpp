@@ -5,17 +5,11 @@
 #include <algorithm>
 #include <cmath>
 
+#include "talweg/step/stepper.hpp"
 #include "talweg/verify/default_speed.hpp"
 
 namespace talweg {
 namespace {
-
-/// Whether steps of it end when they are settled: minima of a landscape, one per step.
-bool settles(const std::string& integrator) {
-    for (const char* name : {"implicit_euler", "bdf2", "newmark", "conserving", "quasi_static"})
-        if (integrator == name) return true;
-    return false;
-}
 
 /// Limits are sums and quotients of a few rounded numbers.
 constexpr double slack = 1.0 + 1e-6;
@@ -26,10 +20,11 @@ Finding judge_settlement(const CsvTable& steps, const Obligations& obligations, 
     Finding settled{"settled"};
     const int time = steps.find("time"), floor = steps.find("at_floor"), moves = steps.find("residual");
     const int forces = steps.find("force_error"), balance = steps.find("imbalance"), fall = steps.find("fall");
-    settled.asked = settles(obligations.integrator) && steps.rows.size() > 1 &&
+    settled.asked = settles_steps(obligations.integrator) && steps.rows.size() > 1 &&
                     std::min({time, floor, moves, forces, balance, fall}) >= 0;
     if (!settled.asked) {
-        settled.answer = settles(obligations.integrator) ? "nothing recorded of it" : "the integrator has no such end";
+        settled.answer =
+            settles_steps(obligations.integrator) ? "nothing recorded of it" : "the integrator has no such end";
         return settled;
     }
     double largest[4] = {0.0, 0.0, 0.0, 0.0};  // over what is allowed

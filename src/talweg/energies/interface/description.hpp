@@ -13,6 +13,7 @@
 ///         template <class Real> static Real energy(const Points<Real, 2>& x, const Element&);        // joules
 ///         static Derivatives<2> derivatives(x, element);                 // optional: closed form
 ///         static Derivatives<2> projected_derivatives(x, element);       // optional: the same, positive semi-definite
+///         static double largest_safe_step(x, dx, element);               // optional: a guard
 ///     };
 ///
 /// A dissipative energy (`static constexpr bool dissipative = true`) gives a Rayleigh function instead of `energy`:
