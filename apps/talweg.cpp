@@ -31,6 +31,23 @@ constexpr const char* examples = R"(Examples:
 Exit codes: 0 done, 1 bad input, 2 the run stopped for a named reason, 3 verify has
 objections, 130 interrupted and saved.)";
 
+/// Of the words that a command did not expect, the first that looks like an option, and what may be meant by it.
+void refuse_unknown_option(const CLI::App& app, const CLI::ExtrasError& error) {
+    const std::vector<CLI::App*> chosen = const_cast<CLI::App&>(app).get_subcommands();
+    if (chosen.empty()) throw error;
+    const CLI::App& command = *chosen.front();
+    std::vector<std::string> options;
+    for (const CLI::Option* option : command.get_options({}))
+        for (const std::string& name : option->get_lnames()) options.push_back("--" + name);
+    for (std::string word : command.remaining(true)) {
+        word = word.substr(0, word.find('='));
+        if (!word.starts_with("--")) continue;
+        throw talweg::Error("talweg " + command.get_name() + " has no option " + talweg::in_quotes(word) +
+                            talweg::did_you_mean(word, options) + " Options: " + talweg::listed(options));
+    }
+    throw error;
+}
+
 int run(int argc, char** argv) {
     CLI::App app("Simulated motion as the lowest point of one energy landscape.", "talweg");
     app.set_version_flag("--version",
@@ -63,7 +80,11 @@ int run(int argc, char** argv) {
             " Commands: " + talweg::listed(commands));
     }
     try {
-        app.parse(argc, argv);
+        try {
+            app.parse(argc, argv);
+        } catch (const CLI::ExtrasError& error) {
+            refuse_unknown_option(app, error);
+        }
     } catch (const CLI::ParseError& error) {
         return app.exit(error) == 0 ? talweg::exit_ok : talweg::exit_bad_input;
     }

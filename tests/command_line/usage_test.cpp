@@ -53,6 +53,14 @@ TEST_F(Usage, finds_the_command_that_was_meant) {
     EXPECT_THAT(lists.output, AllOf(HasSubstr("talweg list energies"), HasSubstr("talweg list schema")));
 }
 
+TEST_F(Usage, finds_the_option_that_was_meant) {
+    const ProcessResult cut = run({"run", "a.json", "--out", "here"});
+    EXPECT_EQ(cut.exit_code, 1);
+    EXPECT_THAT(cut.errors, HasSubstr("talweg run has no option \"--out\"; did you mean \"--output\"?"));
+    EXPECT_THAT(run({"verify", "a", "--formta=x"}).errors, HasSubstr("no option \"--formta\""));
+    EXPECT_THAT(run({"render", "a", "--flim"}).errors, HasSubstr("did you mean \"--film\"?"));
+}
+
 TEST_F(Usage, lists_what_a_scene_may_use) {
     const auto listed = [this](const std::string& what) {
         const ProcessResult result = run({"list", what});
