@@ -54,8 +54,8 @@ std::string sheet_text(const MaterialPreset& material) {
 
 void print_materials() {
     for (const MaterialPreset& material : material_presets())
-        say("{}\n    {}: {:.4g} kg/m³, E = {:.4g} Pa, ν = {:.4g}{}. {}.\n", material.name, material.summary, material.density,
-            material.youngs_modulus, material.poissons_ratio, sheet_text(material), material.source);
+        say("{}\n    {}: {:.4g} kg/m³, E = {:.4g} Pa, ν = {:.4g}{}. {}.\n", material.name, material.summary,
+            material.density, material.youngs_modulus, material.poissons_ratio, sheet_text(material), material.source);
 }
 
 void print_fields() {

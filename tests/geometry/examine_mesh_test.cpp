@@ -49,6 +49,15 @@ TEST(ExamineMesh, NamesBordersBranchesAndFlips) {
     EXPECT_FALSE(examine_mesh(mesh).closed());
 }
 
+TEST(ExamineMesh, PointsThatFollowMayBeWhereOthersAre) {
+    Mesh mesh = make_box({1, 1, 1}, {1, 1, 1}, 5);
+    const int nodes = static_cast<int>(mesh.points.size());
+    for (int k : {0, 1, 2, 0}) mesh.points.push_back(mesh.points[k]);
+    mesh.triangles = {{nodes, nodes + 1, nodes + 2}, {nodes + 1, nodes + 3, nodes + 2}};
+    EXPECT_EQ(examine_mesh(mesh).duplicate_points.size(), 4u);
+    EXPECT_EQ(examine_mesh(mesh, nodes).duplicate_points, (Edges{{nodes, nodes + 3}}));
+}
+
 TEST(ExamineMesh, NamesDuplicateAndUnreferencedPoints) {
     Mesh mesh = make_rectangle({1, 1}, {4, 4}, Diagonals::rising);
     mesh.points.push_back({9, 9, 9});

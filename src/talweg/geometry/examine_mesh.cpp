@@ -72,7 +72,7 @@ void examine_triangles(const Mesh& mesh, MeshFaults& faults) {
 }
 
 // Points are sorted into cubes much larger than the tolerance; only equal or neighbouring cubes can hold duplicates.
-void examine_points(const Mesh& mesh, MeshFaults& faults) {
+void examine_points(const Mesh& mesh, int first_embedded, MeshFaults& faults) {
     const std::vector<bool> referenced = referenced_points(mesh);
     const Box box = bounding_box(mesh.points);
     const double tolerance = 1e-12 * box.diagonal();
@@ -101,6 +101,7 @@ void examine_points(const Mesh& mesh, MeshFaults& faults) {
         for (auto k = keys.begin(); k != last; ++k)
             for (auto [it, end] = cubes.equal_range(*k); it != end; ++it)
                 if (norm(mesh.points[it->second] - mesh.points[i]) <= tolerance &&
+                    (it->second < first_embedded) == (int(i) < first_embedded) &&
                     (first_twin < 0 || it->second < first_twin))
                     first_twin = it->second;
         // Each point is paired with its first twin, so that a heap of equal points gives a list, not a square of one.
@@ -139,11 +140,11 @@ std::string MeshFaults::describe() const {
            line("edges between triangles that face opposite ways", flipped_edges);
 }
 
-MeshFaults examine_mesh(const Mesh& mesh) {
+MeshFaults examine_mesh(const Mesh& mesh, int first_embedded) {
     MeshFaults faults;
     examine_tets(mesh, faults);
     examine_triangles(mesh, faults);
-    examine_points(mesh, faults);
+    examine_points(mesh, first_embedded, faults);
     return faults;
 }
 

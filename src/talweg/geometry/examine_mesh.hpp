@@ -1,5 +1,7 @@
 /// What is wrong with a mesh, by index: the questions that `check` asks of input and that solids and contact rely on.
 #pragma once
+#include <limits>
+
 #include "talweg/geometry/mesh.hpp"
 
 namespace talweg {
@@ -25,6 +27,7 @@ struct MeshFaults {
     std::string describe() const;
 };
 
-MeshFaults examine_mesh(const Mesh& mesh);
+/// Points from `first_embedded` on follow the others: being where one of those is, is no fault.
+MeshFaults examine_mesh(const Mesh& mesh, int first_embedded = std::numeric_limits<int>::max());
 
 }  // namespace talweg

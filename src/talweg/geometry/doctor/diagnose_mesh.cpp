@@ -23,7 +23,7 @@ public:
     Doctor(const Mesh& mesh, const MeshQuestions& questions) : mesh_(mesh), ask_(questions) {}
 
     std::vector<Issue> all() {
-        const MeshFaults faults = examine_mesh(mesh_);
+        const MeshFaults faults = examine_mesh(mesh_, ask_.first_embedded);
         solids(faults);
         faces(faults);
         if (!ask_.planar) surface(faults);

@@ -1,5 +1,7 @@
 /// The mesh doctor: everything about a mesh by itself that a simulation with contact would suffer from.
 #pragma once
+#include <limits>
+
 #include "talweg/geometry/doctor/issue.hpp"
 #include "talweg/geometry/mesh.hpp"
 
@@ -9,6 +11,7 @@ struct MeshQuestions {
     bool planar = false;        // it lies in the plane z = 0, where triangles are solids, not a surface
     bool borders = true;        // whether it is open; of sheets that need not be asked
     bool intersections = true;  // whether it passes through itself; not needed where it may
+    int first_embedded = std::numeric_limits<int>::max();  // points from there on follow the others
 };
 
 /// The heaviest first. Indices count from 0, as in the mesh.

@@ -76,7 +76,7 @@ Mesh mesh_to_examine(const BodyShape& shape) {
 }
 
 MeshReport examine_body(const BodySpec& body, const BodyShape& shape) {
-    const MeshFaults faults = examine_mesh(mesh_to_examine(shape));
+    const MeshFaults faults = examine_mesh(mesh_to_examine(shape), shape.node_points());
     if (!faults.inverted_tets.empty()) {
         std::string text = only(faults, &MeshFaults::inverted_tets).describe();
         text.pop_back();
