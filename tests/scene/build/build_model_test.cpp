@@ -187,6 +187,13 @@ TEST(BuildModel, UnknownEdgeGroupsAreErrors) {
               "scene.json:6: bodies[0].energies[0] finds no edges to act on; this shape has none there");
 }
 
+TEST(BuildModel, ASolidsMaterialOnASheetIsToldWhatItLacks) {
+    EXPECT_EQ(complaint(R"({ "time": { "step": 0.01 }, "bodies": [ { "name": "it", "material": "rubber",
+        "shape": { "type": "cloth", "size": [1, 1], "cells": [4, 4] } } ] })"),
+              "scene.json:1: bodies[0].energies[0] is that of a solid, but this shape is a sheet; give the body "
+              "\"sheet\": { \"thickness\": … }, in m, or a shape with tetrahedra");
+}
+
 TEST(BuildModel, SelectionsAreLocated) {
     EXPECT_EQ(complaint(body_with("\"hold\": [\n{ \"select\": { \"indices\": [25] } } ]")),
               "scene.json:7: bodies[0].hold[0].select names point 25, but the body has 25 points, numbered from 0");

@@ -143,6 +143,16 @@ TEST(FillMaterials, APlanarSolidWeighsItsThickness) {
     EXPECT_NEAR(body.density, 78.5, 1e-12);
 }
 
+TEST(FillMaterials, AWordMakesAPlanarSolidToo) {
+    const Scene made = parse_scene(R"({ "planar": true, "time": { "step": 0.01 }, "bodies": [
+        { "name": "it", "shape": { "type": "disc", "radius": 1, "rings": 2 }, "material": "rubber" }] })",
+                                   "scene.json");
+    ASSERT_EQ(made.bodies[0].energies.size(), 1u);
+    EXPECT_EQ(made.bodies[0].energies[0].type, "plane_strain_stable_neo_hookean");
+    EXPECT_EQ(made.bodies[0].energies[0].parameters.at("youngs_modulus").value, 2e6);
+    EXPECT_EQ(made.bodies[0].density, 925);  // of one metre
+}
+
 TEST(FillMaterials, WhatIsMissingIsAskedFor) {
     const auto complaint = [](const std::string& body) { return testing::complaint(scene(body)); };
     EXPECT_THAT(complaint(box), HasSubstr("scene.json:1: bodies[0] lacks the key \"density\": Mass per length"));

@@ -104,6 +104,11 @@ std::vector<int> domain_elements(Domain domain, bool planar, const EnergySpec& e
         case Domain::patches:
             return neighbours(find_patches, energy, mesh);
         case Domain::tets:
+            if (mesh.tets.empty() && !mesh.triangles.empty())
+                throw Error(
+                    located(energy.where, subject(energy.where) +
+                                              " is that of a solid, but this shape is a sheet; give the body "
+                                              "\"sheet\": { \"thickness\": … }, in m, or a shape with tetrahedra"));
             return flattened(require_some(mesh.tets, "tetrahedra", energy.where));
         default:
             throw Error(located(energy.where, subject(energy.where) + " acts on nothing that a shape has"));

@@ -48,7 +48,7 @@ public:
         } else if (material && !body.contains("energies")) {
             body["energies"] = material->thickness > 0.0
                                    ? sheet_energies(*material, plain_bending(*material, body), body)
-                                   : Json::array({{{"type", "stable_neo_hookean"}}});
+                                   : Json::array({solid_energy()});
         }
         bool solid = false;
         double thickness = 1.0;
@@ -79,6 +79,12 @@ private:
     bool planar() const {
         const Json& scene = document_.value;
         return scene.contains("planar") && scene["planar"].is_boolean() && scene["planar"].get<bool>();
+    }
+
+    /// What a solid of a material is unless it says otherwise; in planar scenes, of one metre.
+    Json solid_energy() const {
+        if (planar()) return {{"type", "plane_strain_stable_neo_hookean"}, {"thickness", 1.0}};
+        return {{"type", "stable_neo_hookean"}};
     }
 
     /// The energies of a rod instead of the words for it; false when something is missing.
