@@ -1,4 +1,4 @@
-"""Markdown to HTML: CommonMark with tables (markdown-it), code in colours (Pygments), anchors as GitHub makes them."""
+"""Markdown to HTML: CommonMark with tables (markdown-it), code in colours (Pygments), formulas, anchors as on GitHub."""
 import html
 import re
 
@@ -7,6 +7,8 @@ import markdown_it.token
 import pygments
 import pygments.formatters
 import pygments.lexers
+
+import formula
 
 NAMES = {"jsonc": "json", "sh": "bash", "shell": "bash", "": "text"}
 COMMANDS = re.compile(r"\s*(\./|scripts/|build/|~/|PYTHON|(talweg|cmake|ninja|git|cd|npm|ctest|apt-get|python3?) )")
@@ -96,7 +98,14 @@ def _explained(parts, explain, explained):
 
 
 def _plain_block(text):
-    return code(text, "bash" if COMMANDS.match(text) else "formula")
+    if COMMANDS.match(text):
+        return code(text, "bash")
+    try:
+        if formula.is_formula(text):
+            return f'<div class="formula" tabindex="0">{formula.mathml(text)}</div>\n'
+    except formula.Unknown:
+        pass  # it is shown as it is written
+    return code(text, "formula")
 
 
 def _close_heading(self, tokens, i, *_):

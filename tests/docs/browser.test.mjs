@@ -60,6 +60,24 @@ test("the search finds keys, members and messages from disk, and Enter goes ther
     await close(page);
 });
 
+test("formulas are typeset: what divides stands below, powers stand higher, nothing is cut off", async () => {
+    const page = await open("energies/spring.html", { viewport: { width: 420, height: 800 } });
+    const places = await page.evaluate(() => {
+        const box = (node) => node.getBoundingClientRect();
+        const fraction = [...document.querySelectorAll("mfrac")].find((node) => node.textContent === "|d|2l2");
+        const power = document.querySelector("msup");
+        const frame = document.querySelector(".formula");
+        return { above: box(fraction.children[0]).bottom, below: box(fraction.children[1]).top,
+            base: box(power.children[0]), raised: box(power.children[1]),
+            scrolls: getComputedStyle(frame).overflowX, wide: frame.scrollWidth, page: document.body.scrollWidth };
+    });
+    assert.ok(places.above <= places.below + 2, "numerator above denominator");
+    assert.ok(places.raised.bottom < places.base.bottom, "powers stand higher");
+    assert.equal(places.scrolls, "auto");
+    assert.ok(places.page <= 420, "a long formula scrolls by itself");
+    await close(page);
+});
+
 test("words of other programs lead to the pages about what they mean here", async () => {
     const page = await open("index.html");
     for (const [words, target] of [
