@@ -23,6 +23,7 @@ Json what_moves(Json scene) {
     if (scene.contains("bodies"))
         for (Json& body : scene["bodies"]) {
             if (body.contains("shape")) body["shape"].erase("file");
+            if (body.contains("rest")) body["rest"].erase("file");
             if (body.contains("energies"))
                 for (Json& energy : body["energies"])
                     for (auto& [key, value] : energy.items())

@@ -62,8 +62,9 @@ std::vector<double> point_masses(const BodySpec& body, const BodyShape& shape, c
 std::vector<MassMatrix::Coupling> couplings_of(const BodySpec& body, const BodyShape& shape) {
     std::vector<MassMatrix::Coupling> couplings;
     if (!shape.rest_triangles.empty())
-        throw Error(
-            located(body.where, subject(body.where) + " is laid flat and has no consistent mass; use \"lumped\""));
+        throw Error(located(body.where, subject(body.where) +
+                                            " does not rest as it is drawn and has no consistent mass; use "
+                                            "\"lumped\""));
     for (const auto& [i, j, share] : pair_shares(shape.mesh, shape.fill))
         couplings.push_back({i, j, body.density * share});
     if (couplings.empty())
@@ -98,10 +99,12 @@ Vec3 orbit_velocity(const OrbitSpec& orbit, const GravitationSpec& gravitation, 
     return aside * std::sqrt(gravitation.constant * orbit.mass / (squared * std::sqrt(squared)));
 }
 
-/// `more`: points that connections will add.
-void set_start(const StartSpec& start, const std::optional<GravitationSpec>& gravitation, int more, VertexBody& body) {
+/// `drawn`: where its points start if nothing else is said. `more`: points that connections will add.
+void set_start(const StartSpec& start, const std::vector<Vec3>& drawn,
+               const std::optional<GravitationSpec>& gravitation, int more, VertexBody& body) {
     const std::size_t count = body.rest.size();
-    RunStart before{body.rest, Positions(count, Vec3::zero())};
+    RunStart before{Positions(drawn.begin(), drawn.begin() + static_cast<std::ptrdiff_t>(count)),
+                    Positions(count, Vec3::zero())};
     if (start.run) before = read_run_start(*start.run, body.drawn.name, count + body.riders.size() + more);
     before.positions.resize(count);  // points that ride follow the others
     body.start = start_positions(start, before.positions);
@@ -200,6 +203,30 @@ std::array<Curve, 3> wind_of(const AirSpec& air) {
     std::array<Curve, 3> wind;
     for (int a = 0; a < 3; ++a) wind[a] = air.wind[a].curve(Variables::time_and_place);
     return wind;
+}
+
+/// What `damping.bending` damps, of sheets and lines.
+bool bends(const EnergySpec& energy) {
+    for (const char* name : {HingeBending::name, PlateBending::name, QuadraticBending::name, EdgeSpring::name,
+                             RodBending::name, ElasticRod::name})
+        if (energy.type == name) return true;
+    return false;
+}
+
+bool lies_in_texture(const BodySpec& spec) { return spec.rest && spec.rest->texture; }
+
+/// The triangles of a body whose stretch has a limit, at rest, as the referee asks for them.
+void add_limited(const BodySpec& spec, const BodyShape& shape, std::vector<std::array<Vec3, 3>>& limited) {
+    const auto limits = [](const EnergySpec& energy) {
+        return energy.type == StrainLimit::name || energy.type == OrthotropicMembrane::name;
+    };
+    if (spec.reduce || std::none_of(spec.energies.begin(), spec.energies.end(), limits)) return;
+    for (std::size_t t = 0; t < shape.mesh.triangles.size(); ++t) {
+        const auto& [a, b, c] = shape.mesh.triangles[t];
+        limited.push_back(shape.rest_triangles.empty()
+                              ? std::array{shape.mesh.points[a], shape.mesh.points[b], shape.mesh.points[c]}
+                              : shape.rest_triangles[t]);
+    }
 }
 
 void require_bending(const BodySpec& spec) {
@@ -331,9 +358,9 @@ World build_model(const Scene& scene, Start start) {
         const MeshReport found = examine_body(spec, shape);
         world.notes.insert(world.notes.end(), found.notes.begin(), found.notes.end());
         if (auto note = note_coarse_sheet(spec, shape, norm(scene.gravity))) world.notes.push_back(std::move(*note));
-        const PointSelector selector(mesh.points, mesh.point_groups, spec.groups);
+        const PointSelector selector(shape.drawn_points(), mesh.point_groups, spec.groups);
         body.mass = point_masses(spec, shape, found.loose_points, scene.planar);
-        set_start(spec.start, scene.gravitation, connections.extra_points(spec), body);
+        set_start(spec.start, shape.drawn_points(), scene.gravitation, connections.extra_points(spec), body);
         body.holds = holds_of(spec, shape, selector, body, connections);
         if (!found.loose_points.empty()) body.holds.push_back({found.loose_points, all_axes, {}});
         require_finite(body.start, "starting positions", spec.where);
@@ -349,7 +376,7 @@ World build_model(const Scene& scene, Start start) {
                                 .first_point = is_reduced ? reduced.add(spec, shape, body, constraints, world.notes)
                                                           : builder.add_vertices(body),
                                 .stiffness_damping = spec.damping.stiffness,
-                                .flat_at_rest = spec.bending_rest == BendingRest::flat,
+                                .flat_at_rest = spec.bending_rest == BendingRest::flat || lies_in_texture(spec),
                                 .creases = &creases};
         connections.placed(made.first_point);
         constraints.add(spec, shape, selector, body, made.first_point, world.notes);
@@ -361,6 +388,8 @@ World build_model(const Scene& scene, Start start) {
                      .inside_out = shape.riding.empty() && !forbids_inversion(spec)});
         liquids.add(spec, body.start, made.first_point, contact);
         drive.add(spec, made.first_point, builder.model(), world.notes);
+        world.looks.push_back(shape.looks);
+        add_limited(spec, shape, world.limited);
         for (const Vec3& x : body.start) extent.include(x);
         mass = std::max(mass, *std::max_element(body.mass.begin(), body.mass.end()));
         for (std::size_t i = 0; scene.gravitation && i < body.mass.size(); ++i) {
@@ -371,8 +400,10 @@ World build_model(const Scene& scene, Start start) {
         for (const Issue& issue : unclosed_frames(spec, shape))
             world.notes.push_back(located(spec.shape.where, fmt::format("{}; {}", issue.what, issue.remedy)));
         if (!is_reduced) {
+            BodyElements bending = made;
+            bending.stiffness_damping = spec.damping.bending.value_or(spec.damping.stiffness);
             for (const EnergySpec& energy : spec.energies)
-                if (!is_rod(energy)) elements.add(energy, made);
+                if (!is_rod(energy)) elements.add(energy, bends(energy) ? bending : made);
             if (!(scene.gravity == Vec3::zero())) elements.add_gravity(scene.gravity, made);
             if (spec.damping.mass > 0.0) elements.add_drag(spec.damping.mass, made);
         }

@@ -215,6 +215,7 @@ private:
     /// The warp runs along the shape's own x axis, and is turned with it.
     static Vec3 warp_of(const Json& body) {
         const Vec3 x = {1.0, 0.0, 0.0};
+        if (body.contains("rest") && body["rest"].contains("texture")) return x;  // u
         if (!body.contains("place") || !body["place"].contains("rotate")) return x;
         const Json& rotate = body["place"]["rotate"];
         RotationSpec turn;
