@@ -4,6 +4,8 @@
 
 #include <cmath>
 
+#include "talweg/render/weave.hpp"
+
 namespace talweg::ray_scene_test {
 namespace {
 
@@ -99,6 +101,51 @@ TEST(RayScene, leaves_out_what_is_not_finite) {
 }
 
 TEST(RayScene, an_empty_frame_lets_all_rays_pass) { EXPECT_FALSE(scene_of({}, {}, {}).trace({0, 0, 1}, {0, 0, -1})); }
+
+TEST(RayScene, sheets_are_as_thick_as_they_are_told) {
+    const std::vector<Vec3> x{{-0.3, 0, -0.3}, {-0.3, 0, 0.3}, {0.3, 0, -0.3}, {0.3, 0, 0.3}};
+    BodyLook body;
+    body.surface = SmoothSurface({{0, 1, 2}, {1, 3, 2}}, x);
+    body.half_thickness = 0.02;
+    const RayScene scene = scene_of(body, x, {red, red, red, red});
+    for (const double side : {-1.0, 1.0}) {
+        const auto hit = scene.trace({0.1, side, 0.1}, {0, -side, 0});
+        ASSERT_TRUE(hit);
+        EXPECT_NEAR(hit->distance, 0.98, 1e-5);
+        EXPECT_NEAR(hit->normal[1], side, 1e-6);
+    }
+    for (const Vec3& from : {Vec3{1, 0.01, 0.1}, Vec3{-1, 0.01, 0.1}, Vec3{0.1, -0.01, 1}, Vec3{0.1, -0.01, -1}}) {
+        const Vec3 way = from[0] * from[0] > 0.5 ? Vec3{-from[0], 0, 0} : Vec3{0, 0, -from[2]};
+        const auto rim = scene.trace(from, way);
+        ASSERT_TRUE(rim);
+        EXPECT_NEAR(rim->distance, 0.7, 1e-5);
+        EXPECT_NEAR(dot(rim->normal, way), -1.0, 1e-6);
+    }
+}
+
+TEST(RayScene, weaves_cloth_along_its_texture) {
+    const std::vector<Vec3> x{{-0.3, 0, -0.3}, {-0.3, 0, 0.3}, {0.3, 0, -0.3}, {0.3, 0, 0.3}};
+    const auto at = [&](int i) { return Vec2{x[i][0], x[i][2]}; };
+    BodyLook body;
+    body.surface = SmoothSurface({{0, 1, 2}, {1, 3, 2}}, x);
+    body.texture = {{at(0), at(1), at(2)}, {at(1), at(3), at(2)}};
+    body.thread = 0.1;
+    const RayScene scene = scene_of(body, x, {red, red, red, red});
+    double sum = 0.0;
+    for (int i = 0; i < 40; ++i)
+        for (int j = 0; j < 40; ++j) {
+            const Vec2 place = {-0.2 + 0.01 * (i + 0.5), -0.2 + 0.01 * (j + 0.5)};
+            const double bright = scene.trace({place[0], 1, place[1]}, {0, -1, 0})->colour[0];
+            EXPECT_NEAR(bright, weave(place, 0.1), 1e-4);
+            sum += bright / 1600.0;
+        }
+    EXPECT_NEAR(sum, 0.98, 0.005) << "what the page fades to";
+    // Over one thread and under the next: the middle of a thread is bright, where four meet it is dark.
+    EXPECT_GT(weave({0.05, 0.05}, 0.1), 1.1);
+    EXPECT_LT(weave({0.1 + 1e-9, 0.1 + 1e-9}, 0.1), 0.8);
+    EXPECT_EQ(weave({0.03, 0.05}, 0.1), weave({0.13, 0.15}, 0.1));
+    EXPECT_NE(weave({0.03, 0.05}, 0.1), weave({0.13, 0.05}, 0.1));
+}
 
 }  // namespace
 }  // namespace talweg::ray_scene_test

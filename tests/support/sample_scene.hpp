@@ -73,7 +73,7 @@ inline const std::string full_scene = R"(// Every key once.
       ]
     },
     { "name": "cloth", "shape": { "type": "cloth", "size": [1, 1], "cells": [2, 3], "cut": "crossed" }, "density": 0.2,
-      "bending_rest": "flat", "creases": [ { "angle": 30, "rigidity": 0.1,
+      "rest": { "file": "rest/../flat.obj" }, "bending_rest": "flat", "creases": [ { "angle": 30, "rigidity": 0.1,
         "select": { "path": { "points": [[0, 0, 0], [0, 0, 1]], "distance": 0.1 } } } ],
       "contact": { "touches": "others", "thickness": 0.001 } },
     { "name": "box", "shape": { "type": "lattice", "size": [1, 2, 3], "cells": [1, 2, 3] }, "density": 100 },
@@ -83,7 +83,7 @@ inline const std::string full_scene = R"(// Every key once.
       "name": "loaded",
       "shape": { "type": "grid", "size": [1, 1], "cells": [2, 2] },
       "density": 1,
-      "damping": { "mass": 0.1, "stiffness": 0.01 },
+      "damping": { "mass": 0.1, "stiffness": 0.01, "bending": 0.02 },
       "hold": [
         {
           "select": { "indices": [0] },
@@ -124,6 +124,10 @@ inline const std::string full_scene = R"(// Every key once.
     { "name": "washer", "shape": { "type": "annulus", "inner_radius": 1, "outer_radius": 2, "cells": [2, 12] },
       "density": 5 },
     { "name": "piece", "shape": { "type": "puzzle", "size": 1, "cells": 12 }, "density": 5 },
+    { "name": "sleeve", "shape": { "type": "tube", "radius": 1, "top_radius": 0.5, "height": 2, "cells": [8, 4] },
+      "density": 5 },
+    { "name": "shell", "density": 5, "rest": { "texture": 2 },
+      "shape": { "type": "skin", "surface": { "type": "sphere", "radius": 1, "divisions": 2 } } },
     { "name": "dome", "shape": { "type": "hemisphere", "radius": 1, "rings": 3 }, "density": 5 },
     { "name": "knot", "density": 5, "shape": { "type": "solid", "spacing": 0.2, "mesher": "lattice",
       "surface": { "type": "knot", "radius": 1, "tube_radius": 0.2, "segments": 24, "sides": 6 } } },

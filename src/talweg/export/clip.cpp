@@ -3,11 +3,16 @@
 #include <fmt/format.h>
 
 #include "talweg/math/error.hpp"
+#include "talweg/record/looks.hpp"
 
 namespace talweg {
 
 Clip::Clip(const std::filesystem::path& run, const FrameRange& frames, UpAxis up)
-    : run_(run), frames_(select_frames(frames, run_.frames())), shown_(shown_bodies(run_.bodies())), up_(up) {
+    : run_(run),
+      frames_(select_frames(frames, run_.frames())),
+      shown_(shown_bodies(run_.bodies())),
+      looks_(read_looks(run_.directory(), run_.bodies())),
+      up_(up) {
     if (frames_.empty())
         throw Error(fmt::format("no frame is chosen: the run has frames 0 to {}; see --frames", run_.frames() - 1));
     if (const auto forces = run_.directory().contact_force(); std::filesystem::exists(forces))

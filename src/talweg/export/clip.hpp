@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "talweg/export/shown_body.hpp"
+#include "talweg/geometry/mesh_looks.hpp"
 #include "talweg/record/frame_range.hpp"
 #include "talweg/record/recorded_run.hpp"
 
@@ -21,6 +22,7 @@ public:
 
     const RecordedRun& run() const { return run_; }
     const std::vector<ShownBody>& shown() const { return shown_; }        // one per body
+    const std::vector<MeshLooks>& looks() const { return looks_; }        // likewise
     const std::vector<std::uint64_t>& frames() const { return frames_; }  // at least one, ascending
     UpAxis up() const { return up_; }
     double frames_per_second() const { return 1.0 / run_.frame_time(); }  // of the run, whichever are chosen
@@ -39,6 +41,7 @@ private:
     RecordedRun run_;
     std::vector<std::uint64_t> frames_;
     std::vector<ShownBody> shown_;
+    std::vector<MeshLooks> looks_;
     UpAxis up_;
     std::optional<FrameReader> contact_forces_;
 };

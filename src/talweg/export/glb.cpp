@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <sstream>
 
+#include "talweg/export/faces.hpp"
 #include "talweg/export/single_precision.hpp"
 #include "talweg/format/file.hpp"
 #include "talweg/math/error.hpp"
@@ -75,7 +76,9 @@ public:
     tinygltf::Model model;
 
 private:
-    static std::size_t components(int type) { return type == TINYGLTF_TYPE_VEC3 ? 3 : 1; }
+    static std::size_t components(int type) {
+        return type == TINYGLTF_TYPE_VEC3 ? 3 : type == TINYGLTF_TYPE_VEC2 ? 2 : 1;
+    }
 };
 
 void refuse_large(const Clip& clip) {
@@ -108,8 +111,16 @@ int add_elements(Glb& glb, const std::vector<std::array<int, N>>& elements) {
                    TINYGLTF_TYPE_SCALAR, TINYGLTF_TARGET_ELEMENT_ARRAY_BUFFER);
 }
 
-void add_body(Glb& glb, const ShownBody& skin, const std::vector<Vec3>& start) {
+/// `texture`: of each of its points, v upwards, as glTF has not; or none.
+void add_body(Glb& glb, const ShownBody& skin, const std::vector<Vec2>& texture, const std::vector<Vec3>& start) {
     tinygltf::Primitive primitive;
+    if (!texture.empty()) {
+        std::vector<float> uv;
+        for (const Vec2& at : texture)
+            uv.insert(uv.end(), {static_cast<float>(at[0]), static_cast<float>(1.0 - at[1])});
+        primitive.attributes["TEXCOORD_0"] =
+            glb.add(uv.data(), texture.size(), TINYGLTF_TYPE_VEC2, TINYGLTF_TARGET_ARRAY_BUFFER);
+    }
     primitive.attributes["POSITION"] = glb.add_vectors(single_precision(skin.of(start)));
     primitive.mode = TINYGLTF_MODE_POINTS;
     if (!skin.triangles.empty()) {
@@ -175,11 +186,16 @@ std::uint64_t export_glb(const Clip& clip, const std::filesystem::path& into, co
     Glb glb;
     add_material(glb);
     const std::vector<Vec3> start = clip.positions(clip.frames()[0]);
-    for (const ShownBody& skin : clip.shown()) add_body(glb, skin, start);
+    std::vector<ShownBody> shown;
+    for (std::size_t i = 0; i < clip.shown().size(); ++i) {
+        std::vector<Vec2> texture;
+        shown.push_back(split_at_seams(clip.shown()[i], clip.looks()[i], texture));
+        add_body(glb, shown.back(), texture, start);
+    }
     for (std::size_t k = 1; k < clip.frames().size(); ++k) {
         const std::vector<Vec3> x = clip.positions(clip.frames()[k]);
-        for (std::size_t i = 0; i < clip.shown().size(); ++i) {
-            const ShownBody& skin = clip.shown()[i];
+        for (std::size_t i = 0; i < shown.size(); ++i) {
+            const ShownBody& skin = shown[i];
             const int target = glb.add_vectors(displaced(skin.of(x), skin.of(start)));
             glb.model.meshes[i].primitives[0].targets.push_back({{"POSITION", target}});
         }

@@ -40,7 +40,7 @@ std::uint64_t export_pc2(const Clip& clip, const std::filesystem::path& into, co
     for (std::size_t i = 0; i < names.size(); ++i) {
         const ShownBody& skin = clip.shown()[i];
         const std::string comment = "talweg, " + conventions(clip) + "; its motion is in " + names[i] + ".pc2";
-        replace_file(into / (names[i] + ".obj"), obj_text({&skin, 1}, start, comment));
+        replace_file(into / (names[i] + ".obj"), obj_text({&skin, 1}, start, comment, {&clip.looks()[i], 1}));
         Header header;
         header.points = static_cast<std::int32_t>(skin.points.size());
         header.first_frame = static_cast<float>(clip.frames()[0]);

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <numeric>
 
+#include "talweg/export/faces.hpp"
 #include "talweg/export/growing_file.hpp"
 #include "talweg/export/portable_names.hpp"
 #include "talweg/export/single_precision.hpp"
@@ -18,6 +19,7 @@ namespace {
 struct Prim {
     std::string identifier, schema, name;
     ShownBody skin;
+    Faces faces = {};
     std::vector<int> curve_lengths = {};
 };
 
@@ -37,8 +39,8 @@ void string_edges(Prim& prim) {
     prim.skin.points = std::move(points);
 }
 
-Prim prim_of(const ShownBody& skin, const std::string& identifier) {
-    if (!skin.triangles.empty()) return {identifier, "Mesh", "mesh", skin};
+Prim prim_of(const ShownBody& skin, const MeshLooks& looks, const std::string& identifier) {
+    if (!skin.triangles.empty()) return {identifier, "Mesh", "mesh", skin, faces_of(skin, looks)};
     if (skin.edges.empty()) return {identifier, "Points", "points", skin};
     Prim prim{identifier, "BasisCurves", "curves", skin};
     string_edges(prim);
@@ -81,13 +83,18 @@ void append_ids(GrowingFile& file, const Clip& clip, const There& there) {
 
 void append_topology(GrowingFile& file, const Prim& prim, double width) {
     if (prim.schema == "Mesh") {
-        const std::vector<int> threes(prim.skin.triangles.size(), 3);
-        file.append(fmt::format("            int[] faceVertexCounts = [{}]\n", fmt::join(threes, ", ")));
-        file.append("            int[] faceVertexIndices = [");
-        for (std::size_t i = 0; i < prim.skin.triangles.size(); ++i)
-            file.append(fmt::format("{}{}", i == 0 ? "" : ", ", fmt::join(prim.skin.triangles[i], ", ")));
+        file.append(fmt::format("            int[] faceVertexCounts = [{}]\n", fmt::join(prim.faces.counts, ", ")));
+        file.append(fmt::format("            int[] faceVertexIndices = [{}", fmt::join(prim.faces.corners, ", ")));
         file.append("]\n            uniform bool doubleSided = 1\n");
         file.append("            uniform token subdivisionScheme = \"none\"\n");
+        if (!prim.faces.texture.empty()) {
+            std::string texture;
+            for (const Vec2& at : prim.faces.texture)
+                fmt::format_to(std::back_inserter(texture), "{}({}, {})", texture.empty() ? "" : ", ",
+                               static_cast<float>(at[0]), static_cast<float>(at[1]));
+            file.append("            texCoord2f[] primvars:st = [" + texture +
+                        "] (\n                interpolation = \"faceVarying\"\n            )\n");
+        }
     } else {
         if (prim.schema == "BasisCurves") {
             file.append("            uniform token type = \"linear\"\n");
@@ -155,7 +162,8 @@ def Xform "run"
                             conventions(clip), clip.frames().back(), clip.frames_per_second(), clip.frames().front(),
                             clip.frames_per_second(), clip.up() == UpAxis::y ? "Y" : "Z"));
     const std::vector<std::string> names = identifiers(shown_names(clip.shown()));
-    for (std::size_t i = 0; i < names.size(); ++i) append_prim(file, clip, prim_of(clip.shown()[i], names[i]));
+    for (std::size_t i = 0; i < names.size(); ++i)
+        append_prim(file, clip, prim_of(clip.shown()[i], clip.looks()[i], names[i]));
     file.append("}\n");
     file.finish();
     return 1;

@@ -22,23 +22,29 @@ namespace {
 struct Format {
     std::string_view extension;
     std::string_view magic;  // how every such file begins; empty when nothing is certain
-    Mesh (*read)(const read::Source&);
+    Mesh (*read)(const read::Source&, MeshLooks*);
 };
+
+/// Of formats that say nothing about looks.
+template <Mesh (*read)(const read::Source&)>
+Mesh plain(const read::Source& source, MeshLooks*) {
+    return read(source);
+}
 
 constexpr std::array formats{
     Format{".obj", "", read::read_obj},
-    Format{".ply", "ply", read::read_ply},
-    Format{".stl", "", read::read_stl},
+    Format{".ply", "ply", plain<read::read_ply>},
+    Format{".stl", "", plain<read::read_stl>},
     Format{".gltf", "", read::read_gltf},
     Format{".glb", "glTF", read::read_gltf},
-    Format{".msh", "$MeshFormat", read::read_msh},
-    Format{".vtk", "# vtk DataFile", read::read_vtk},
-    Format{".vtu", "<VTKFile", read::read_vtu},
-    Format{".vtp", "", read::read_vtu},
-    Format{".mesh", "MeshVersionFormatted", read::read_medit},
-    Format{".meshb", "", read::read_medit},
-    Format{".node", "", read::read_tetgen},
-    Format{".ele", "", read::read_tetgen},
+    Format{".msh", "$MeshFormat", plain<read::read_msh>},
+    Format{".vtk", "# vtk DataFile", plain<read::read_vtk>},
+    Format{".vtu", "<VTKFile", plain<read::read_vtu>},
+    Format{".vtp", "", plain<read::read_vtu>},
+    Format{".mesh", "MeshVersionFormatted", plain<read::read_medit>},
+    Format{".meshb", "", plain<read::read_medit>},
+    Format{".node", "", plain<read::read_tetgen>},
+    Format{".ele", "", plain<read::read_tetgen>},
 };
 
 const Format* find_format(const read::Source& source) {
@@ -54,7 +60,7 @@ const Format* find_format(const read::Source& source) {
 
 }  // namespace
 
-Mesh read_mesh(const std::filesystem::path& path) {
+Mesh read_mesh(const std::filesystem::path& path, MeshLooks* looks) {
     const read::Source source = read::load_source(path);
     const Format* format = find_format(source);
     if (format == nullptr) {
@@ -63,7 +69,8 @@ Mesh read_mesh(const std::filesystem::path& path) {
         source.fail("the mesh format is not known; convert it to one of " + known);
     }
     try {
-        return format->read(source);
+        if (looks != nullptr) *looks = {};
+        return format->read(source, looks);
     } catch (const std::bad_alloc&) {
         source.fail("the mesh does not fit into memory; use a coarser one");
     }

@@ -3,6 +3,7 @@
 #include <filesystem>
 
 #include "talweg/geometry/mesh.hpp"
+#include "talweg/geometry/mesh_looks.hpp"
 
 namespace talweg {
 
@@ -11,6 +12,7 @@ namespace talweg {
 /// the numbering of the file (STL and glTF repeat points: those are joined). The mesh has the highest dimension its
 /// elements have, "structural" edges (each edge of an element once), the outer surface of its tets as triangles, and
 /// the file's named parts as point groups. Throws Error with place and remedy.
-Mesh read_mesh(const std::filesystem::path& path);
+/// `looks`: texture coordinates of obj, gltf and glb, and the quads of obj, if anybody asks; others leave it empty.
+Mesh read_mesh(const std::filesystem::path& path, MeshLooks* looks = nullptr);
 
 }  // namespace talweg

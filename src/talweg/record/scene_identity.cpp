@@ -25,6 +25,7 @@ Json what_moves(Json scene) {
         for (Json& body : scene["bodies"]) {
             if (body.contains("shape")) body["shape"].erase("file");
             if (body.contains("rig") && body["rig"].is_object()) body["rig"].erase("weights");
+            if (body.contains("rest")) body["rest"].erase("file");
             if (body.contains("energies"))
                 for (Json& energy : body["energies"])
                     for (auto& [key, value] : energy.items())

@@ -4,6 +4,8 @@
 #include <numeric>
 
 #include "talweg/geometry/neighbour_grid.hpp"
+#include "talweg/record/looks.hpp"
+#include "talweg/render/weave.hpp"
 
 namespace talweg {
 
@@ -63,6 +65,7 @@ std::vector<BodyLook> body_looks(const Footage& footage, const LookSettings& set
     const bool few = x.size() < few_points;
     const bool skeleton = few && (footage.planar() || !surfaces);
 
+    const std::vector<MeshLooks> recorded = read_looks(footage.run().directory(), bodies);
     std::vector<BodyLook> looks;
     for (const Body& body : bodies) {
         BodyLook look{body.obstacle ? obstacle_colour() : body_colour(static_cast<int>(looks.size())),
@@ -75,6 +78,12 @@ std::vector<BodyLook> body_looks(const Footage& footage, const LookSettings& set
         const double share = body.dimension == 1 ? 0.14 : body.dimension == 2 ? 0.04 : 0.028;
         look.rod_radius = std::min(share * mean_length(body, x), 0.007 * diagonal);
         if (body.dimension == 1) look.rod_radius = std::max(look.rod_radius, 0.004 * diagonal);  // finely cut ropes
+        // As thick as contact has it, unless that cannot be seen.
+        if (body.dimension == 1 && body.radius > 0.0) look.rod_radius = std::max(body.radius, 0.0015 * diagonal);
+        if (body.dimension == 2 && body.radius > 0.001 * diagonal && !footage.planar())
+            look.half_thickness = body.radius;
+        look.texture = recorded[looks.size()].texture;
+        look.thread = thread_width(recorded[looks.size()]);
         look.ball_radius = 2.2 * look.rod_radius;
         if (skeleton || body.triangles.empty()) look.rods = body.edges;
         if (skeleton && !body.edges.empty() && body.dimension != 1) {

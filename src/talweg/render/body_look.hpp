@@ -23,7 +23,10 @@ struct BodyLook {
     std::vector<int> balls = {};
     double ball_radius = 0;  // m
     std::vector<int> pins = {};
-    double pin_radius = 0;  // m
+    double pin_radius = 0;                          // m
+    double half_thickness = 0;                      // m, of a sheet that is thick enough to be seen
+    std::vector<std::array<Vec2, 3>> texture = {};  // of the corners of its triangles; empty: none
+    double thread = 0;                              // its weave, in units of the texture
 };
 
 std::vector<BodyLook> body_looks(const Footage& footage, const LookSettings& settings);

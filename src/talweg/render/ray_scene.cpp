@@ -4,8 +4,10 @@
 #include <tbb/task_arena.h>
 
 #include <limits>
+#include <map>
 
 #include "talweg/math/error.hpp"
+#include "talweg/render/weave.hpp"
 
 namespace talweg {
 
@@ -58,6 +60,8 @@ struct RayScene::Part {
     std::vector<unsigned char> wires;           // per triangle; empty: none
     std::vector<Vec3> places, normals;          // per vertex
     std::vector<Rgb> colours;                   // per vertex, two per rod, one per ball
+    std::vector<std::array<Vec2, 3>> texture;   // per triangle; empty: none
+    double thread = 0.0;
 
     void complete(RayHit& hit, const RTCHit& found) const;
 
@@ -74,6 +78,11 @@ void RayScene::Part::complete_surface(RayHit& hit, const RTCHit& found) const {
         normal += weights[k] * normals[t[k]];
         hit.colour += weights[k] * colours[t[k]];
     }
+    if (found.primID < texture.size()) {
+        Vec2 at = {0.0, 0.0};
+        for (int k = 0; k < 3; ++k) at += texture[found.primID][k] * weights[k];
+        hit.colour *= weave(at, thread);
+    }
     const double size = norm(normal);
     // Seen from behind, or where normals cancel, the face decides on which side we are.
     const double side = dot(normal, hit.face_normal) < 0 ? -1.0 : 1.0;
@@ -86,7 +95,7 @@ void RayScene::Part::complete_surface(RayHit& hit, const RTCHit& found) const {
         const double below = std::min(0.0, dot(hit.place - places[t[k]], n));
         hit.origin += weights[k] * (hit.place - n * below);
     }
-    if (wires.empty()) return;
+    if (found.primID >= wires.size()) return;
     for (int k = 0; k < 3; ++k)
         if (wires[found.primID] >> k & 1) {
             const Vec3 a = places[t[(k + 1) % 3]], side_of = places[t[(k + 2) % 3]] - a;
@@ -103,15 +112,49 @@ void RayScene::Part::complete(RayHit& hit, const RTCHit& found) const {
                                : mix(colours[2 * found.primID], colours[2 * found.primID + 1], double(found.u));
 }
 
+/// Both sides of a sheet, and the rim between them.
+void RayScene::thicken(Part& part, double half) {
+    const int count = static_cast<int>(part.places.size());
+    const auto sheet = part.triangles;
+    // Edges of one triangle, in its direction. Vertices apart at a sharp edge are two rims: the gap is closed by both.
+    std::map<std::array<int, 2>, int> ways;
+    for (const auto& t : sheet)
+        for (int k = 0; k < 3; ++k) ++ways[{t[k], t[(k + 1) % 3]}];
+    for (int i = 0; i < count; ++i) {
+        const Vec3 n = part.normals[i], p = part.places[i];
+        part.places[i] = p + n * half;
+        part.places.push_back(p - n * half);
+        part.normals.push_back(-n);
+        part.colours.push_back(part.colours[i]);
+    }
+    const auto looks = part.texture;
+    const auto wires = part.wires;
+    for (std::size_t t = 0; t < sheet.size(); ++t)
+        part.triangles.push_back({sheet[t][0] + count, sheet[t][1] + count, sheet[t][2] + count});
+    part.texture.insert(part.texture.end(), looks.begin(), looks.end());
+    part.wires.insert(part.wires.end(), wires.begin(), wires.end());
+    for (const auto& [way, times] : ways) {
+        const auto [a, b] = way;
+        if (ways.contains({b, a})) continue;
+        // Vertices of its own, without a smooth normal: its face has one.
+        const int first = static_cast<int>(part.places.size());
+        for (const int vertex : {a, b, b + count, a + count}) {
+            part.places.push_back(part.places[vertex]);
+            part.normals.push_back(Vec3::zero());
+            part.colours.push_back(part.colours[vertex]);
+        }
+        part.triangles.push_back({first, first + 1, first + 2});
+        part.triangles.push_back({first, first + 2, first + 3});
+    }
+}
+
 void RayScene::add_surface(const BodyLook& body, const FrameLook& frame, const Stage& stage) {
     auto part = std::make_shared<Part>();
     part->kind = Part::surface;
-    std::vector<FloatPoint> vertices;
     for (const int point : body.surface.vertex_point) {
         const Vec3 p = stage.place(frame.x[point]);
         part->places.push_back(p);
         part->colours.push_back(frame.colours[point]);
-        vertices.push_back({float(p[0]), float(p[1]), float(p[2])});
     }
     part->normals = body.surface.normals(frame.x);
     for (std::size_t t = 0; t < body.surface.triangles.size(); ++t) {
@@ -119,8 +162,13 @@ void RayScene::add_surface(const BodyLook& body, const FrameLook& frame, const S
         if (!finite(part->places[corners[0]] + part->places[corners[1]] + part->places[corners[2]])) continue;
         part->triangles.push_back(corners);
         if (body.wires) part->wires.push_back(body.surface.wires[t]);
+        if (body.thread > 0.0) part->texture.push_back(body.texture[t]);
     }
     if (part->triangles.empty()) return;
+    part->thread = body.thread;
+    if (body.half_thickness > 0.0) thicken(*part, body.half_thickness * stage.scale);
+    std::vector<FloatPoint> vertices;
+    for (const Vec3& p : part->places) vertices.push_back({float(p[0]), float(p[1]), float(p[2])});
     RTCGeometry geometry = rtcNewGeometry(device_.get(), RTC_GEOMETRY_TYPE_TRIANGLE);
     fill(geometry, RTC_BUFFER_TYPE_VERTEX, RTC_FORMAT_FLOAT3, vertices);
     fill(geometry, RTC_BUFFER_TYPE_INDEX, RTC_FORMAT_UINT3, part->triangles);

@@ -52,6 +52,7 @@ private:
     struct Part;  // one Embree geometry
 
     void add_surface(const BodyLook& body, const FrameLook& frame, const Stage& stage);
+    static void thicken(Part& part, double half);
     void add_rods(const BodyLook& body, const FrameLook& frame, const Stage& stage);
     void add_balls(const std::vector<int>& points, double radius, const FrameLook& frame, const Stage& stage,
                    const std::optional<Rgb>& colour);

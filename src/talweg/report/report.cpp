@@ -12,6 +12,7 @@
 #include "talweg/format/file.hpp"
 #include "talweg/math/error.hpp"
 #include "talweg/record/frame_steps.hpp"
+#include "talweg/record/looks.hpp"
 #include "talweg/record/step_forces.hpp"
 #include "talweg/record/topology.hpp"
 #include "talweg/report/page_text.hpp"
@@ -121,8 +122,9 @@ std::string run_data(const RunDirectory& run, std::uint64_t byte_budget, const s
     const std::vector<QuantisedBox> boxes = quantised_boxes(frames, bodies);
     const std::string fixed =
         "\"scene\":" + scene_text + ",\"topology\":" + read_whole_file(run.topology()) +
-        ",\"run\":" + (run.holds_run() ? read_whole_file(run.run()) : "{}") + ",\"boxes\":" + boxes_text(boxes) +
-        ",\"steps\":" + columns_text(steps) + ",\"units\":" + scene_units(Json::parse(scene_text)).dump() +
+        ",\"looks\":" + looks_text(run) + ",\"run\":" + (run.holds_run() ? read_whole_file(run.run()) : "{}") +
+        ",\"boxes\":" + boxes_text(boxes) + ",\"steps\":" + columns_text(steps) +
+        ",\"units\":" + scene_units(Json::parse(scene_text)).dump() +
         fmt::format(",\"frames_recorded\":{},\"steps_recorded\":{}", frames.frames(), steps.rows.size());
 
     const PointFields point_fields(run, bodies);

@@ -12,13 +12,13 @@
 #include "talweg/format/npy.hpp"
 #include "talweg/math/error.hpp"
 #include "talweg/math/usable_threads.hpp"
+#include "talweg/record/looks.hpp"
 #include "talweg/record/recorder.hpp"
 #include "talweg/record/rest_triangles.hpp"
 #include "talweg/record/scene_identity.hpp"
 #include "talweg/record/topology.hpp"
 #include "talweg/report/report.hpp"
 #include "talweg/run/stop_diagnosis.hpp"
-#include "talweg/scene/shape/body_shape.hpp"
 #include "talweg/scene/spec/to_json.hpp"
 #include "talweg/scene/text/print_json.hpp"
 #include "talweg/scene/text/printable.hpp"
@@ -52,25 +52,6 @@ void refuse_another_scene(const RunDirectory& run, const Json& scene) {
     throw Error(message +
                 "\nundo the change to resume, or choose another directory with -o, or replace the run with "
                 "--overwrite");
-}
-
-/// Of the triangles of all bodies whose stretch is limited, as the referee asks for them.
-RestTriangles limited_triangles(const Scene& scene) {
-    RestTriangles all;
-    for (const BodySpec& body : scene.bodies) {
-        const auto limits = [](const EnergySpec& energy) {
-            return energy.type == "strain_limit" || energy.type == "orthotropic_membrane";
-        };
-        if (body.reduce || std::none_of(body.energies.begin(), body.energies.end(), limits)) continue;
-        const BodyShape shape = placed_shape(body, scene.planar);
-        for (std::size_t t = 0; t < shape.mesh.triangles.size(); ++t) {
-            const auto& [a, b, c] = shape.mesh.triangles[t];
-            all.push_back(shape.rest_triangles.empty()
-                              ? std::array{shape.mesh.points[a], shape.mesh.points[b], shape.mesh.points[c]}
-                              : shape.rest_triangles[t]);
-        }
-    }
-    return all;
 }
 
 /// Makes one run out of its parts; a member function per stage.
@@ -202,7 +183,8 @@ private:
         replace_file(directory_.scene(), print_json(scene_json_));
         write_topology(directory_.topology(), world_.model.bodies,
                        world_.model.contact ? world_.model.contact->surface.sewn : SewnPairs());
-        write_rest_triangles(directory_, limited_triangles(scene_));
+        write_looks(directory_, world_.looks);
+        write_rest_triangles(directory_, world_.limited);
     }
 
     RunSummary go(Recorder& recorder, State& state) {

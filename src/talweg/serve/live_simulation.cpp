@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "talweg/math/error.hpp"
+#include "talweg/record/looks.hpp"
 #include "talweg/record/topology.hpp"
 #include "talweg/report/scene_units.hpp"
 #include "talweg/scene/spec/to_json.hpp"
@@ -32,9 +33,10 @@ std::string hello_text(const LiveWorld& world) {
     const Json scene = to_json(world.scene());
     return "{\"kind\": \"hello\", \"live\": true, \"scene\": " + scene.dump() +
            ", \"units\": " + scene_units(scene).dump() + ", \"topology\": " + topology_text(world.model().bodies) +
-           ", \"columns\": " + Json(world.columns()).dump() + ", \"knobs\": " + to_json(world.knobs()).dump() +
-           ", \"fields\": " + fields_text(world) + ", \"integrators\": " + integrators_text() +
-           ", \"contact\": " + (world.model().contact ? "true" : "false") + "}";
+           ", \"looks\": " + looks_text(world.looks()) + ", \"columns\": " + Json(world.columns()).dump() +
+           ", \"knobs\": " + to_json(world.knobs()).dump() + ", \"fields\": " + fields_text(world) +
+           ", \"integrators\": " + integrators_text() + ", \"contact\": " + (world.model().contact ? "true" : "false") +
+           "}";
 }
 
 }  // namespace

@@ -6,6 +6,7 @@
 
 #include "talweg/math/error.hpp"
 #include "talweg/record/contact_block.hpp"
+#include "talweg/record/looks.hpp"
 #include "talweg/record/step_forces.hpp"
 #include "talweg/record/topology.hpp"
 #include "talweg/report/scene_units.hpp"
@@ -70,7 +71,8 @@ std::string Replay::hello() {
     const std::string scene = read_whole_file(run_.scene());
     return "{\"kind\": \"hello\", \"live\": false, \"scene\": " + scene +
            ", \"units\": " + scene_units(Json::parse(scene)).dump() +
-           ", \"topology\": " + read_whole_file(run_.topology()) + ", \"columns\": " + Json(steps_.columns).dump() +
+           ", \"topology\": " + read_whole_file(run_.topology()) + ", \"looks\": " + looks_text(run_) +
+           ", \"columns\": " + Json(steps_.columns).dump() +
            ", \"frames\": " + std::to_string(shown_of(frames_.frames())) + ", \"fields\": " + fields.dump() +
            ", \"contact\": " + (contact_->empty() ? "false" : "true") + "}";
 }

@@ -24,6 +24,7 @@ public:
                                  "impulse_friction", "impulse_joints"})
             if (series.has(name)) add(series.rows(name));
         if (series.has("impulse_sizes")) sizes_ = series.rows("impulse_sizes");
+        if (series.has("impulse_holds")) holds_ = series.rows("impulse_holds");
     }
 
     std::size_t count() const { return std::min({momentum_.size(), impulse_.size(), steps_.rows.size()}); }
@@ -61,6 +62,11 @@ public:
     double touching(std::size_t n, std::size_t body) const {
         return n < sizes_.size() && body < sizes_[n].size() ? sizes_[n][body] : 0.0;
     }
+    /// |f| h of what holds it.
+    double holding(std::size_t n, std::size_t body) const {
+        if (n >= holds_.size() || 6 * body + 3 > holds_[n].size()) return 0.0;
+        return norm(Vec3{holds_[n][6 * body], holds_[n][6 * body + 1], holds_[n][6 * body + 2]});
+    }
     /// What a step that ended at the floor of rounding says it left, m/s; nothing of others. Where gaps are a few last
     /// digits wide, forces of contact have no more than that, and the row does not tell how many.
     double at_floor(std::size_t n) const {
@@ -88,7 +94,7 @@ private:
 
     const CsvTable& steps_;
     const Obligations& obligations_;
-    Rows momentum_, impulse_, magnitude_, sizes_;
+    Rows momentum_, impulse_, magnitude_, sizes_, holds_;
 };
 
 /// A body's centre at a step: that of the last frame, gone on with the recorded momenta; and how uncertain that is.
@@ -144,8 +150,9 @@ Finding judge_balance(const RecordedSeries& series, const CsvTable& steps, std::
         if (std::max(a, b) < static_cast<int>(bodies.size())) together.join(a, b);
     const auto whole_of = [&](std::size_t b) { return static_cast<std::size_t>(together.find(static_cast<int>(b))); };
     // No step is asked for the balance of what something holds: forces of stiff bodies may then be off by more than
-    // their moves tell.
-    std::vector<double> mass(bodies.size(), 0.0), touching(bodies.size()), patience(bodies.size(), 1.0);
+    // their moves tell. What a sheet of paper is held by, hundreds of times its weight while it is bent, is settled to
+    // a part of that, as forces of contact are.
+    std::vector<double> mass(bodies.size(), 0.0), acting(bodies.size()), patience(bodies.size(), 1.0);
     for (std::size_t b = 0; b < bodies.size(); ++b) {
         mass[whole_of(b)] += bodies[b].mass;
         if (!bodies[b].held.empty()) patience[whole_of(b)] = patience_with_held;
@@ -154,20 +161,20 @@ Finding judge_balance(const RecordedSeries& series, const CsvTable& steps, std::
     double worst = 0.0, worst_turn = 0.0;  // m/s
     for (std::size_t n = 1; n < books.count(); ++n) {
         const double dt = books.dt(n), speed = default_speed(obligations, size, dt);
-        std::fill(touching.begin(), touching.end(), 0.0);
+        std::fill(acting.begin(), acting.end(), 0.0);
         std::vector<Box> before(bodies.size()), after(bodies.size());  // of all that hangs together
         const std::size_t frame = where.frame_before(n);
         for (std::size_t b = 0; b < bodies.size(); ++b) {
             // Newmark remembers the forces of the step before, and what that one left undone.
-            touching[whole_of(b)] +=
-                books.touching(n, b) + (obligations.integrator == "newmark" ? books.touching(n - 1, b) : 0.0);
+            const auto forces = [&](std::size_t step) { return books.touching(step, b) + books.holding(step, b); };
+            acting[whole_of(b)] += forces(n) + (obligations.integrator == "newmark" ? forces(n - 1) : 0.0);
             before[whole_of(b)].include(where.at(frame, b).box);
             after[whole_of(b)].include(where.at(frame + 1, b).box);
         }
         for (std::size_t b = 0; b < bodies.size(); ++b) {
             if (obligations.bodies[b].obstacle || !(bodies[b].mass > 0.0)) continue;
             const double allowed = mass[whole_of(b)] * (patience[whole_of(b)] * speed + books.at_floor(n)) +
-                                   promised_part_of_forces * touching[whole_of(b)];
+                                   promised_part_of_forces * acting[whole_of(b)];
             // Velocities are differences of places over the step.
             const double rounding = digits * bodies[b].mass * where.farthest() / dt;
             Vec3 pushed = Vec3::zero();  // what is left along x, y and z

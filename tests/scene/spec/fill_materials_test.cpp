@@ -99,6 +99,28 @@ TEST(FillMaterials, BendingIsWhatTheSheetSays) {
     EXPECT_THAT(complaint(cotton + R"(, "sheet": { "thickness": 0 })"), HasSubstr("bodies[0].sheet.thickness"));
 }
 
+TEST(FillMaterials, WarpAndWeftMayBendEachByItself) {
+    const std::string silk =
+        R"("name": "it", "shape": { "type": "cloth", "size": [1, 1], "cells": [2, 2] }, "material": "silk")";
+    const BodySpec body = body_of(silk + R"(, "sheet": { "bending_length": [0.01, 0.02] },
+        "place": { "rotate": { "axis": [0, 1, 0], "angle": 90 } })");
+    const auto value = [&](const char* key) { return *body.energies[1].parameters.at(key).value; };
+    EXPECT_EQ(body.energies[1].type, "orthotropic_bending");
+    EXPECT_NEAR(value("warp") / (9.81 * 0.083 * 1e-6), 1.0, 1e-12);
+    EXPECT_NEAR(value("weft") / (9.81 * 0.083 * 8e-6), 1.0, 1e-12);
+    EXPECT_NEAR(value("twist"), 0.5 * std::sqrt(value("warp") * value("weft")), 1e-20);
+    EXPECT_EQ(value("cross"), 0.0);
+    EXPECT_NEAR(value("warp_z"), -1.0, 1e-15) << "turned with the cloth";
+    const BodySpec given = body_of(silk + R"(, "sheet": { "bending_rigidity": [1e-6, 3e-6], "bending": "plate" })");
+    EXPECT_EQ(given.energies[1].parameters.at("weft").value, 3e-6);
+    const auto complaint = [](const std::string& words) { return testing::complaint(scene(words)); };
+    EXPECT_THAT(complaint(silk + R"(, "sheet": { "bending_rigidity": [1e-6, 3e-6], "bending": "hinges" })"),
+                HasSubstr("which hinges cannot tell apart"));
+    EXPECT_THAT(complaint(silk + R"(, "sheet": { "bending_length": [0.01] })"),
+                HasSubstr("bodies[0].sheet.bending_length"));
+    EXPECT_THAT(complaint(silk + R"(, "sheet": { "bending_length": [0.01, 0] })"), HasSubstr("must be greater than 0"));
+}
+
 TEST(FillMaterials, AWeaveRunsAlongTheShape) {
     const std::string cloth = R"("name": "it", "shape": { "type": "cloth", "size": [1, 1], "cells": [2, 2] })";
     const BodySpec body = body_of(cloth + R"(, "material": "silk",

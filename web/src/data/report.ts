@@ -16,6 +16,7 @@ import { displacementField, kineticEnergyField, speedField } from "../colour/mot
 interface ReportHeader {
     scene: JsonObject;
     topology: JsonObject;
+    looks?: JsonObject | null; // texture coordinates and quads, where there are some
     run: JsonObject;
     times: number[];
     frames_recorded: number;
@@ -77,7 +78,7 @@ export async function readSeveral(): Promise<Several> {
 export async function readReport(suffix = ""): Promise<Run> {
     const bytes = suffix ? 0 : pageBytes("talweg-header");
     const header = (await json(`talweg-header${suffix}`)) as ReportHeader;
-    const bodies = readBodies(header.topology);
+    const bodies = readBodies(header.topology, header.looks ?? null);
     const recorded = new QuantisedFrames(await blob(`talweg-frames${suffix}`), header.times, bodies, header.boxes);
     const pointCount = bodies.reduce((sum, body) => sum + body.pointCount, 0);
 

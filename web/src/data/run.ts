@@ -9,9 +9,10 @@ export interface Body {
     firstPoint: number;
     pointCount: number;
     dimension: number; // 0 particles, 1 line, 2 sheet, 3 volume
-    radius: number; // of particles, metres; 0: nobody has said
+    radius: number; // of particles and lines, half the thickness of sheets, as contact has them, m; 0: nobody has said
     edges: Uint32Array; // pairs of point indices, among all points of the run
     triangles: Uint32Array; // triples, likewise
+    texture: Float32Array | null; // u and v of every corner of a triangle
     held: Uint32Array; // points with at least one prescribed component
     obstacle: boolean; // nothing but a script moves it
     colour?: number; // its place among the colours, where that is not its place among the bodies

@@ -12,8 +12,15 @@ function flatten(tuples: Json | undefined, first: number): Uint32Array {
     return flat;
 }
 
-export function readBodies(topology: JsonObject): Body[] {
-    return (topology["bodies"] as JsonObject[]).map((body) => {
+/// u and v of the corners of a body's triangles, from looks.json.
+function textureOf(looks: JsonObject | null, body: number, triangles: Uint32Array): Float32Array | null {
+    const rows = ((looks?.["bodies"] as JsonObject[] | undefined)?.[body]?.["texture"] ?? []) as number[][];
+    return rows.length > 0 && 3 * rows.length === triangles.length ? Float32Array.from(rows.flat()) : null;
+}
+
+/// `looks`: what looks.json holds, if anything.
+export function readBodies(topology: JsonObject, looks: JsonObject | null): Body[] {
+    return (topology["bodies"] as JsonObject[]).map((body, index) => {
         const first = body["first_point"] as number;
         const triangles = flatten(body["triangles"], first);
         return {
@@ -24,6 +31,7 @@ export function readBodies(topology: JsonObject): Body[] {
             radius: (body["radius"] as number | undefined) ?? 0,
             edges: flatten(body["edges"], first),
             triangles: triangles.length > 0 ? triangles : boundaryTriangles(flatten(body["tets"], first)),
+            texture: textureOf(looks, index, triangles),
             held: Uint32Array.from((body["held"] ?? []) as number[], (point) => point + first),
             obstacle: body["obstacle"] === true,
         };

@@ -20,8 +20,22 @@ export function isLoose(body: Body): boolean {
 
 /// At which balls fill a part of their box without hiding each other, as in rendered pictures.
 function looseRadius(body: Body, x: Float32Array): number {
-    const size = frameBox(x, [body]).getSize(new THREE.Vector3()).length();
+    const size = diagonal(body, x);
     return size > 0 ? Math.min(0.015 * size, (0.2 * size) / Math.cbrt(body.pointCount)) : 0.02;
+}
+
+function diagonal(body: Body, x: Float32Array): number {
+    return frameBox(x, [body]).getSize(new THREE.Vector3()).length();
+}
+
+/// A line as thick as contact has it, unless that cannot be seen.
+function seenRadius(body: Body, x: Float32Array): number {
+    return Math.max(body.radius, 0.0015 * diagonal(body, x));
+}
+
+/// Of sheets that contact gives a thickness that can be seen.
+function halfThickness(body: Body, x: Float32Array): number {
+    return body.dimension === 2 && body.radius > 0.001 * diagonal(body, x) ? body.radius : 0;
 }
 
 export class BodyView {
@@ -42,7 +56,10 @@ export class BodyView {
         if (body.obstacle) points = { ...points, useField: { value: 0 } };
         const all = Uint32Array.from({ length: body.pointCount }, (_, i) => body.firstPoint + i);
         if (body.triangles.length > 0) {
-            this.surface = new Surface(body.triangles, start, colour, points, planar);
+            this.surface = new Surface(body.triangles, start, colour, points, planar, {
+                texture: body.texture,
+                halfThickness: halfThickness(body, start),
+            });
             this.add("surface", this.surface.mesh);
             const wire = { colour: stage.colours.wire, width: 1, opacity: 0.34, byField: false };
             this.add("wires", lines(surfaceEdges(body.triangles, start), wire, points, stage.viewport));
@@ -59,7 +76,8 @@ export class BodyView {
             this.add("springs", lines(body.edges, ink, points, stage.viewport));
             this.add("points", dots(all, mark, points));
         } else {
-            const radius = meanLength(body.edges, start) * ([0.14, 0.04][body.dimension - 1] ?? 0.028);
+            const made = meanLength(body.edges, start) * ([0.14, 0.04][body.dimension - 1] ?? 0.028);
+            const radius = body.dimension === 1 && body.radius > 0 ? seenRadius(body, start) : made;
             this.add("springs", rods(body.edges, radius, colour, points));
             this.add("points", balls(all, 2.2 * radius, colour, points));
         }
@@ -83,6 +101,7 @@ export class BodyView {
     show(part: Part, visible: boolean): void {
         const object = this.parts.get(part);
         if (object) object.visible = visible;
+        if (part === "wires") this.surface?.showLines(visible);
     }
 
     update(positions: Float32Array): void {

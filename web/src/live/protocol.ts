@@ -22,6 +22,7 @@ export interface Hello {
     live: boolean; // a simulation that runs, or a recorded run
     scene: JsonObject;
     topology: JsonObject;
+    looks?: JsonObject | null; // texture coordinates and quads, where there are some
     columns: string[]; // of the numbers that follow the positions of every frame
     units?: Units; // of the scene's numbers
     knobs?: Knob[];

@@ -7,7 +7,7 @@ import { showReplay } from "./replay_page";
 
 export async function showServed(app: HTMLElement, theme: Theme): Promise<void> {
     const { hello, connection } = await Connection.open();
-    const bodies = readBodies(hello.topology);
+    const bodies = readBodies(hello.topology, hello.looks ?? null);
     if (hello.live) await showLivePage(app, hello, bodies, connection, theme);
     else await showReplay(app, hello, bodies, connection, theme);
 }

@@ -31,7 +31,11 @@ public:
         return (edge - 3) % 2 == 0 ? Hinge{second, 3 + i, third, 6 + 2 * i} : Hinge{3 + i, third, second, 7 + 2 * i};
     }
 
-    PlatePatch(const Points<double, 12>& rest, double nu) : x_(rest), nu_(nu) {}
+    PlatePatch(const Points<double, 12>& rest, double nu)
+        : x_(rest), elasticity_({1, nu, 0, nu, 1, 0, 0, 0, 2.0 * (1.0 - nu)}) {}
+    /// Of a plate with a grain: C of ½ qᵀ C q, q = (Q₁₁, Q₂₂, Q₁₂), axis 1 along the warp as each triangle sees it.
+    PlatePatch(const Points<double, 12>& rest, const Mat3& elasticity, const Vec3& warp)
+        : x_(rest), elasticity_(elasticity), warp_(warp) {}
 
     Vector<double, 9> angles() const {
         Vector<double, 9> found = Vector<double, 9>::zero();
@@ -43,7 +47,7 @@ public:
     /// K for D = 1: E = ½ θᵀ K θ.
     Matrix<double, 9, 9> stiffness() const {
         const Triangle own = triangle(hinge(0), {0, 1, 2});
-        Mat3 moment = elasticity();
+        Mat3 moment = own.elasticity;
         Matrix<double, 3, 9> curvature = Matrix<double, 3, 9>::zero();
         for (int i = 0; i < 3; ++i) {
             const Side& side = own.sides[i];
@@ -77,6 +81,7 @@ private:
     };
     struct Triangle {
         double area;
+        Mat3 elasticity;
         Side sides[3];
         int edges[3];              // their numbers in the patch
         Matrix<double, 3, 3> fit;  // the curvature by the angles of the three edges
@@ -89,7 +94,19 @@ private:
         return !(x_[h.other] == x_[h.apex]);
     }
 
-    Mat3 elasticity() const { return {1, nu_, 0, nu_, 1, 0, 0, 0, 2.0 * (1.0 - nu_)}; }
+    /// In a triangle's own axes.
+    Mat3 elasticity(const Mat3& frame) const {
+        if (warp_ == Vec3::zero()) return elasticity_;
+        const Vec2 seen = {dot(warp_, frame.column(0)), dot(warp_, frame.column(1))};
+        if (!(norm(seen) > 1e-6 * norm(warp_)))
+            throw Error("the warp points across the sheet; give a direction that lies in it");
+        const double c = seen[0] / norm(seen), s = seen[1] / norm(seen);
+        Mat3 turn;  // from the curvature in the triangle's axes to that along warp and weft
+        turn.set_column(0, {c * c, s * s, -c * s});
+        turn.set_column(1, {s * s, c * c, c * s});
+        turn.set_column(2, {2.0 * c * s, -2.0 * c * s, c * c - s * s});
+        return turn.transposed() * (elasticity_ * turn);
+    }
 
     /// The triangle that a hinge is seen from, with its edges.
     Triangle triangle(const Hinge& corner, std::array<int, 3> edges) const {
@@ -98,6 +115,7 @@ private:
         t.area = 0.5 * norm(cross(corners[1] - corners[0], corners[2] - corners[0]));
         if (!(t.area > 0.0)) throw Error("a triangle has no area at rest; mend the mesh");
         const Mat3 frame = plane_frame(corners);
+        t.elasticity = elasticity(frame);
         t.complete = true;
         for (int k = 0; k < 3; ++k) {
             t.edges[k] = edges[k];
@@ -138,7 +156,7 @@ private:
     /// Of all curvatures with these angles the cheapest: S Cᵀ (C S Cᵀ)⁻¹, S the compliance; where all three edges
     /// exist, C⁻¹. Six points almost on a conic hardly tell a curvature: there less is believed of them.
     Mat3 fit(const Triangle& t) const {
-        const Mat3 compliance = inverse(elasticity());
+        const Mat3 compliance = inverse(t.elasticity);
         Mat3 g = Mat3::zero(), c = Mat3::zero();  // columns of c: S θᵢ
         double largest = 0.0;
         for (int i = 0; i < 3; ++i) c.set_column(i, compliance * t.sides[i].theta);
@@ -183,7 +201,8 @@ private:
     }
 
     const Points<double, 12>& x_;
-    double nu_;
+    Mat3 elasticity_;
+    Vec3 warp_ = Vec3::zero();
 };
 
 }  // namespace talweg

@@ -1,5 +1,6 @@
 #include "talweg/geometry/read/gltf.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <set>
 
@@ -14,7 +15,7 @@ using Json = GltfDocument::Json;
 
 class GltfReader {
 public:
-    explicit GltfReader(const Source& source) : source_(source), document_(source) {}
+    GltfReader(const Source& source, MeshLooks* looks) : source_(source), document_(source), looks_(looks) {}
 
     Mesh read() {
         const Json& scene = document_.item("scenes", document_.size(document_.root(), "scene", 0));
@@ -25,6 +26,7 @@ public:
             waiting_.pop_back();
             visit(index, parent);
         }
+        if (looks_ != nullptr && !textured_) looks_->texture.clear();
         return std::move(builder_).finish(source_);
     }
 
@@ -96,30 +98,47 @@ private:
             std::set<std::string> groups = names;
             groups.insert(material_of(primitive));
             for (const std::string& group : groups) builder_.add_to_group(group, points);
-            add_elements(primitive, points, determinant(placed.linear) < 0.0);
+            add_elements(primitive, points, texture_of(primitive["attributes"], points.size()),
+                         determinant(placed.linear) < 0.0);
         }
     }
 
-    void add_elements(const Json& primitive, const std::vector<int>& points, bool mirrored) {
-        std::vector<int> corners;
+    /// Of each vertex, v turned upwards; empty where nobody asks, and where the primitive has none.
+    std::vector<Vec2> texture_of(const Json& attributes, std::size_t count) {
+        std::vector<Vec2> texture;
+        if (looks_ == nullptr || !attributes.contains("TEXCOORD_0")) return texture;
+        const std::vector<double> uv = document_.accessor(document_.size(attributes, "TEXCOORD_0"), 2);
+        for (std::size_t i = 0; i + 1 < uv.size(); i += 2) texture.push_back({uv[i], 1.0 - uv[i + 1]});
+        const auto nowhere = [](const Vec2& at) { return !std::isfinite(at[0] + at[1]); };
+        if (texture.size() != count || std::any_of(texture.begin(), texture.end(), nowhere)) texture.clear();
+        return texture;
+    }
+
+    void add_elements(const Json& primitive, const std::vector<int>& points, const std::vector<Vec2>& texture,
+                      bool mirrored) {
+        std::vector<std::size_t> corners;  // vertices of the primitive
         if (primitive.contains("indices")) {
             for (const double index : document_.accessor(document_.size(primitive, "indices"), 1)) {
                 if (!(index >= 0.0 && index < double(points.size())))
                     document_.fail("a primitive names vertex " + std::to_string(std::int64_t(index)) +
                                    ", but has only " + std::to_string(points.size()));
-                corners.push_back(points[std::size_t(index)]);
+                corners.push_back(std::size_t(index));
             }
         } else {
-            corners = points;
+            for (std::size_t i = 0; i < points.size(); ++i) corners.push_back(i);
         }
-        const auto triangle = [&](int a, int b, int c) {
+        const auto triangle = [&](std::size_t i, std::size_t j, std::size_t k) {
+            if (mirrored) std::swap(j, k);
+            const int a = points[i], b = points[j], c = points[k];
             // Joining points may leave a triangle without area: it carries nothing.
             if (a == b || b == c || c == a) return;
-            if (mirrored) std::swap(b, c);
             builder_.triangles.push_back({a, b, c});
+            if (looks_ == nullptr) return;
+            textured_ = textured_ && !texture.empty();
+            if (textured_) looks_->texture.push_back({texture[i], texture[j], texture[k]});
         };
-        const auto line = [&](int a, int b) {
-            if (a != b) builder_.lines.push_back({a, b});
+        const auto line = [&](std::size_t i, std::size_t j) {
+            if (points[i] != points[j]) builder_.lines.push_back({points[i], points[j]});
         };
         const std::size_t n = corners.size();
         switch (document_.size(primitive, "mode", 4)) {
@@ -151,6 +170,8 @@ private:
 
     const Source& source_;
     GltfDocument document_;
+    MeshLooks* looks_;
+    bool textured_ = true;  // all triangles so far
     ElementBuilder builder_;
     std::vector<bool> visited_;
     std::vector<Waiting> waiting_;
@@ -158,6 +179,6 @@ private:
 
 }  // namespace
 
-Mesh read_gltf(const Source& source) { return GltfReader(source).read(); }
+Mesh read_gltf(const Source& source, MeshLooks* looks) { return GltfReader(source, looks).read(); }
 
 }  // namespace talweg::read

@@ -4,10 +4,12 @@
 /// Specification: Khronos Group, glTF 2.0, https://registry.khronos.org/glTF/specs/2.0/glTF-2.0.html
 #pragma once
 #include "talweg/geometry/mesh.hpp"
+#include "talweg/geometry/mesh_looks.hpp"
 #include "talweg/geometry/read/source.hpp"
 
 namespace talweg::read {
 
-Mesh read_gltf(const Source& source);
+/// `looks`: what it says beside the shape, if anybody asks. glTF counts v downwards; here it is turned.
+Mesh read_gltf(const Source& source, MeshLooks* looks = nullptr);
 
 }  // namespace talweg::read

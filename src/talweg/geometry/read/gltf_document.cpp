@@ -161,7 +161,11 @@ std::vector<double> GltfDocument::accessor(std::size_t index, std::size_t compon
     const Json& accessor = item("accessors", index);
     const std::string name = "accessor " + std::to_string(index);
     const Json type = accessor.value("type", Json());
-    const char* wanted = components == 16 ? "MAT4" : components == 4 ? "VEC4" : components == 3 ? "VEC3" : "SCALAR";
+    const char* wanted = components == 16  ? "MAT4"
+                         : components == 4 ? "VEC4"
+                         : components == 3 ? "VEC3"
+                         : components == 2 ? "VEC2"
+                                           : "SCALAR";
     if (type != wanted) fail(name + " has the wrong type; export the file again");
     if (accessor.contains("sparse")) fail(name + " is sparse, which is not supported; export without sparse accessors");
     const std::size_t count = size(accessor, "count"), code = size(accessor, "componentType");

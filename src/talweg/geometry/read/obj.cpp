@@ -11,8 +11,8 @@ namespace talweg::read {
 namespace {
 
 // Statements about looks, which say nothing about geometry.
-constexpr std::array ignored{"vt",     "vn",       "vp",    "s",        "p",  "mtllib",    "usemap",    "lod",
-                             "maplib", "c_interp", "bevel", "d_interp", "mg", "trace_obj", "shadow_obj"};
+constexpr std::array ignored{"vn",     "vp",       "s",     "p",        "mtllib", "usemap",    "lod",
+                             "maplib", "c_interp", "bevel", "d_interp", "mg",     "trace_obj", "shadow_obj"};
 constexpr std::array free_form{"curv", "curv2", "surf", "cstype", "deg", "parm", "trim",
                                "hole", "bmat",  "step", "scrv",   "sp",  "end",  "con"};
 
@@ -23,16 +23,20 @@ bool contains(const std::array<const char*, N>& words, std::string_view word) {
 
 class ObjReader {
 public:
-    explicit ObjReader(const Source& source) : source_(source), scanner_(source) {}
+    ObjReader(const Source& source, MeshLooks* looks) : source_(source), scanner_(source), looks_(looks) {}
 
     Mesh read() {
         while (next_statement()) {
             const std::string_view keyword = words_.front();
             if (keyword == "v")
                 read_vertex();
-            else if (keyword == "f" || keyword == "fo")
+            else if (keyword == "vt")
+                read_texture();
+            else if (keyword == "f" || keyword == "fo") {
+                const std::size_t first = builder_.triangles.size();
                 read_element("a face", 3, &ElementBuilder::add_polygon);
-            else if (keyword == "l")
+                if (looks_ != nullptr) add_looks(first);
+            } else if (keyword == "l")
                 read_element("a line", 2, &ElementBuilder::add_polyline);
             else if (keyword == "g")
                 groups_.assign(words_.begin() + 1, words_.end());
@@ -46,6 +50,7 @@ public:
                 fail("unknown keyword " + shown(keyword) + "; is this an OBJ file?");
         }
         highest_.require_below(builder_.points.size(), 1, scanner_);
+        if (looks_ != nullptr) finish_looks();
         return std::move(builder_).finish(source_);
     }
 
@@ -94,6 +99,59 @@ private:
         for (const std::string& group : groups_) builder_.add_to_group(group, corners_);
     }
 
+    /// u, and v unless the texture is a line; a third says nothing about a surface.
+    void read_texture() {
+        if (looks_ == nullptr) return;
+        Vec2 at = {0.0, 0.0};
+        for (std::size_t a = 0; a < 2 && a + 1 < words_.size(); ++a)
+            if (!parse(words_[a + 1], at[static_cast<int>(a)]))
+                fail("a texture coordinate must be a finite number, found " + shown(words_[a + 1]));
+        texture_.push_back(at);
+    }
+
+    /// The number after the first stroke, counted from 0; −1: there is none.
+    std::int64_t texture(std::string_view word) const {
+        const std::size_t stroke = word.find('/');
+        std::int64_t number = 0;
+        if (stroke == word.npos) return -1;
+        const std::string_view rest = word.substr(stroke + 1);
+        if (!parse(rest.substr(0, rest.find('/')), number) || number == 0) return -1;
+        return number > 0 ? number - 1 : std::int64_t(texture_.size()) + number;
+    }
+
+    /// Of the triangles that the last face has come to, cut as add_polygon cuts.
+    void add_looks(std::size_t first) {
+        struct Corner {
+            int point;
+            std::int64_t texture;
+        };
+        std::vector<Corner> ring;
+        for (std::size_t i = 0; i < corners_.size(); ++i)
+            if (ring.empty() || ring.back().point != corners_[i]) ring.push_back({corners_[i], texture(words_[i + 1])});
+        while (ring.size() > 3 && ring.front().point == ring.back().point) ring.pop_back();
+        const std::size_t count = builder_.triangles.size() - first;
+        if (count == 2) looks_->quads.push_back(static_cast<int>(first));
+        for (std::size_t k = 0; k < count; ++k)
+            if (ring.size() >= 3)
+                corner_textures_.push_back({ring[0].texture, ring[k + 1].texture, ring[k + 2].texture});
+            else
+                corner_textures_.push_back({-1, -1, -1});
+    }
+
+    /// Texture coordinates of all corners, or none.
+    void finish_looks() {
+        for (const auto& corners : corner_textures_) {
+            std::array<Vec2, 3>& at = looks_->texture.emplace_back();
+            for (int k = 0; k < 3; ++k) {
+                if (corners[k] < 0 || corners[k] >= std::int64_t(texture_.size())) {
+                    looks_->texture.clear();
+                    return;
+                }
+                at[k] = texture_[static_cast<std::size_t>(corners[k])];
+            }
+        }
+    }
+
     // "7", "7/1", "7/1/3" or "7//3": only the vertex matters. Negative numbers count back from the last vertex so far.
     int vertex(std::string_view word) {
         std::int64_t number = 0;
@@ -119,10 +177,13 @@ private:
     std::vector<std::string> groups_;
     std::string object_, material_;
     HighestIndex highest_;
+    MeshLooks* looks_;
+    std::vector<Vec2> texture_;
+    std::vector<std::array<std::int64_t, 3>> corner_textures_;  // of each triangle
 };
 
 }  // namespace
 
-Mesh read_obj(const Source& source) { return ObjReader(source).read(); }
+Mesh read_obj(const Source& source, MeshLooks* looks) { return ObjReader(source, looks).read(); }
 
 }  // namespace talweg::read

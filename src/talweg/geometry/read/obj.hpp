@@ -2,10 +2,12 @@
 /// usemtl become point groups.
 #pragma once
 #include "talweg/geometry/mesh.hpp"
+#include "talweg/geometry/mesh_looks.hpp"
 #include "talweg/geometry/read/source.hpp"
 
 namespace talweg::read {
 
-Mesh read_obj(const Source& source);
+/// `looks`: what it says beside the shape, if anybody asks.
+Mesh read_obj(const Source& source, MeshLooks* looks = nullptr);
 
 }  // namespace talweg::read

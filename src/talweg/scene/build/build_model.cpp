@@ -63,8 +63,9 @@ std::vector<double> point_masses(const BodySpec& body, const BodyShape& shape, c
 std::vector<MassMatrix::Coupling> couplings_of(const BodySpec& body, const BodyShape& shape) {
     std::vector<MassMatrix::Coupling> couplings;
     if (!shape.rest_triangles.empty())
-        throw Error(
-            located(body.where, subject(body.where) + " is laid flat and has no consistent mass; use \"lumped\""));
+        throw Error(located(body.where, subject(body.where) +
+                                            " does not rest as it is drawn and has no consistent mass; use "
+                                            "\"lumped\""));
     for (const auto& [i, j, share] : pair_shares(shape.mesh, shape.fill))
         couplings.push_back({i, j, body.density * share});
     if (couplings.empty())
@@ -99,10 +100,12 @@ Vec3 orbit_velocity(const OrbitSpec& orbit, const GravitationSpec& gravitation, 
     return aside * std::sqrt(gravitation.constant * orbit.mass / (squared * std::sqrt(squared)));
 }
 
-/// `more`: points that connections will add.
-void set_start(const StartSpec& start, const std::optional<GravitationSpec>& gravitation, int more, VertexBody& body) {
+/// `drawn`: where its points start if nothing else is said. `more`: points that connections will add.
+void set_start(const StartSpec& start, const std::vector<Vec3>& drawn,
+               const std::optional<GravitationSpec>& gravitation, int more, VertexBody& body) {
     const std::size_t count = body.rest.size();
-    RunStart before{body.rest, Positions(count, Vec3::zero())};
+    RunStart before{Positions(drawn.begin(), drawn.begin() + static_cast<std::ptrdiff_t>(count)),
+                    Positions(count, Vec3::zero())};
     if (start.run) before = read_run_start(*start.run, body.drawn.name, count + body.embedded.size() + more);
     before.positions.resize(count);  // points that ride follow the others
     body.start = start_positions(start, before.positions);
@@ -207,11 +210,35 @@ std::array<Curve, 3> wind_of(const AirSpec& air) {
     return wind;
 }
 
+/// What `damping.bending` damps, of sheets and lines.
+bool bends(const EnergySpec& energy) {
+    for (const char* name : {HingeBending::name, PlateBending::name, OrthotropicBending::name, QuadraticBending::name,
+                             EdgeSpring::name, RodBending::name, ElasticRod::name})
+        if (energy.type == name) return true;
+    return false;
+}
+
+bool lies_in_texture(const BodySpec& spec) { return spec.rest && spec.rest->texture; }
+
+/// The triangles of a body whose stretch has a limit, at rest, as the referee asks for them.
+void add_limited(const BodySpec& spec, const BodyShape& shape, std::vector<std::array<Vec3, 3>>& limited) {
+    const auto limits = [](const EnergySpec& energy) {
+        return energy.type == StrainLimit::name || energy.type == OrthotropicMembrane::name;
+    };
+    if (spec.reduce || std::none_of(spec.energies.begin(), spec.energies.end(), limits)) return;
+    for (std::size_t t = 0; t < shape.mesh.triangles.size(); ++t) {
+        const auto& [a, b, c] = shape.mesh.triangles[t];
+        limited.push_back(shape.rest_triangles.empty()
+                              ? std::array{shape.mesh.points[a], shape.mesh.points[b], shape.mesh.points[c]}
+                              : shape.rest_triangles[t]);
+    }
+}
+
 void require_bending(const BodySpec& spec) {
     if (spec.creases.empty() && spec.bending_rest == BendingRest::as_drawn) return;
     const auto bends = [](const EnergySpec& energy) {
         return energy.type == HingeBending::name || energy.type == PlateBending::name ||
-               energy.type == EdgeSpring::name;
+               energy.type == OrthotropicBending::name || energy.type == EdgeSpring::name;
     };
     if (std::none_of(spec.energies.begin(), spec.energies.end(), bends))
         throw Error(located(spec.where, fmt::format("{} has a rest of bending or creases, but no energy against "
@@ -332,16 +359,17 @@ World build_model(const Scene& scene, Start start) {
         require_finite(mesh.points, "a shape or place", spec.where);
         VertexBody body;
         body.drawn = drawn_body(spec, mesh);
-        if (std::holds_alternative<ParticlesShape>(spec.shape.kind) && scene.contact)
+        const bool thin = !scene.planar && mesh.tets.empty() && mesh.dimension < 3;
+        if (scene.contact && (thin || std::holds_alternative<ParticlesShape>(spec.shape.kind)))
             body.drawn.radius = contact_radius(spec);
         body.rest.assign(mesh.points.begin(), mesh.points.begin() + shape.node_points());
         body.embedded = embedded_of(shape);
         const MeshReport found = examine_body(spec, shape);
         world.notes.insert(world.notes.end(), found.notes.begin(), found.notes.end());
         if (auto note = note_coarse_sheet(spec, shape, norm(scene.gravity))) world.notes.push_back(std::move(*note));
-        const PointSelector selector(mesh.points, mesh.point_groups, spec.groups);
+        const PointSelector selector(shape.drawn_points(), mesh.point_groups, spec.groups);
         body.mass = point_masses(spec, shape, found.loose_points, scene.planar);
-        set_start(spec.start, scene.gravitation, connections.extra_points(spec), body);
+        set_start(spec.start, shape.drawn_points(), scene.gravitation, connections.extra_points(spec), body);
         body.holds = holds_of(spec, shape, selector, body, connections);
         if (!found.loose_points.empty()) body.holds.push_back({found.loose_points, all_axes, {}});
         require_finite(body.start, "starting positions", spec.where);
@@ -357,7 +385,7 @@ World build_model(const Scene& scene, Start start) {
                                 .first_point = is_reduced ? reduced.add(spec, shape, body, constraints, world.notes)
                                                           : builder.add_vertices(body),
                                 .stiffness_damping = spec.damping.stiffness,
-                                .flat_at_rest = spec.bending_rest == BendingRest::flat,
+                                .flat_at_rest = spec.bending_rest == BendingRest::flat || lies_in_texture(spec),
                                 .creases = &creases};
         connections.placed(made.first_point);
         constraints.add(spec, shape, selector, body, made.first_point, world.notes);
@@ -369,6 +397,8 @@ World build_model(const Scene& scene, Start start) {
                      .inside_out = shape.embedded.empty() && !forbids_inversion(spec)});
         liquids.add(spec, body.start, made.first_point, contact);
         drive.add(spec, made.first_point, builder.model(), world.notes);
+        world.looks.push_back(shape.looks);
+        add_limited(spec, shape, world.limited);
         for (const Vec3& x : body.start) extent.include(x);
         mass = std::max(mass, *std::max_element(body.mass.begin(), body.mass.end()));
         for (std::size_t i = 0; scene.gravitation && i < body.mass.size(); ++i) {
@@ -380,8 +410,10 @@ World build_model(const Scene& scene, Start start) {
         for (const Issue& issue : unclosed_frames(spec, shape))
             world.notes.push_back(located(spec.shape.where, fmt::format("{}; {}", issue.what, issue.remedy)));
         if (!is_reduced) {
+            BodyElements bending = made;
+            bending.stiffness_damping = spec.damping.bending.value_or(spec.damping.stiffness);
             for (const EnergySpec& energy : spec.energies)
-                if (!is_rod(energy)) elements.add(energy, made);
+                if (!is_rod(energy)) elements.add(energy, bends(energy) ? bending : made);
             if (!(scene.gravity == Vec3::zero())) elements.add_gravity(scene.gravity, made);
             if (spec.damping.mass > 0.0) elements.add_drag(spec.damping.mass, made);
         }

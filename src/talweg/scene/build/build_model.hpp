@@ -1,5 +1,6 @@
 /// From a resolved scene to the world and its first state.
 #pragma once
+#include "talweg/geometry/mesh_looks.hpp"
 #include "talweg/scene/spec/scene.hpp"
 #include "talweg/state/state.hpp"
 #include "talweg/step/step_settings.hpp"
@@ -9,7 +10,9 @@ namespace talweg {
 struct World {
     Model model;
     State state;
-    std::vector<std::string> notes;  // what is odd about the bodies' meshes but no reason to stop
+    std::vector<std::string> notes;            // what is odd about the bodies' meshes but no reason to stop
+    std::vector<MeshLooks> looks;              // of the bodies' triangles, body by body
+    std::vector<std::array<Vec3, 3>> limited;  // at rest, the triangles of all bodies whose stretch has a limit
 };
 
 /// Whether bodies that contact keeps apart may meet at the start: for those who examine scenes.

@@ -22,7 +22,7 @@ World resting(const BodySpec& body, const Scene& scene) {
     only.constraints.clear();
     only.start = StartSpec();
     only.start.stretch = {1, 1, 1};
-    only.damping = {0.0, 0.0};
+    only.damping = {0.0, 0.0, {}};
     only.density = 1000.0;  // of which modes are no matter
     alone.obstacles.clear();
     alone.connections.clear();

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <memory>
+#include <optional>
 #include <tuple>
 
 #include "talweg/assembly/elements.hpp"
@@ -13,6 +14,7 @@
 #include "talweg/scene/build/domain_elements.hpp"
 #include "talweg/scene/build/element_values.hpp"
 #include "talweg/scene/build/point_selector.hpp"
+#include "talweg/scene/build/unfolded_rest.hpp"
 #include "talweg/scene/shape/body_shape.hpp"
 
 namespace talweg {
@@ -139,6 +141,9 @@ private:
             const ParameterSpec& parameter = energy.parameters.at(Energy::parameters[i].name);
             varying[i] = element_values(parameter, Energy::parameters[i], points, corners, body.selector);
         }
+        constexpr bool folds = Energy::domain == Domain::hinges || Energy::domain == Domain::patches;
+        std::optional<UnfoldedRest> unfolded;
+        if (folds && !body.shape.rest_triangles.empty()) unfolded.emplace(mesh.triangles, body.shape.rest_triangles);
         for (std::size_t e = 0; e < points.size() / corners; ++e) {
             RestElement<corners> rest = {{}, 0.0, mesh.dimension};
             if constexpr (Energy::domain == Domain::tets)
@@ -150,6 +155,8 @@ private:
                     if (!body.shape.rest_triangles.empty()) rest.x[n] = body.shape.rest_triangles[e][n];
                 points_.push_back(body.first_point + point);
             }
+            if constexpr (folds)
+                if (unfolded) rest.x = unfolded->of(std::span<const int, corners>(&points[corners * e], corners));
             double values[count];
             for (std::size_t i = 0; i < count; ++i) values[i] = varying[i][e];
             elements_.push_back(made(energy, rest, values, e));

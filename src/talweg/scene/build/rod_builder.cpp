@@ -108,8 +108,9 @@ void RodBuilder::finish(ModelBuilder& builder, ElementCollector& elements) {
         if (rods.layout.corners.empty())
             refuse(rods.energy->where, "finds no point where two segments meet; use more segments");
         const PointSelector selector(rods.shape.mesh.points, rods.shape.mesh.point_groups, rods.spec->groups);
-        elements.add(*rods.energy, {rods.shape, rods.mass, selector, rods.first_point, rods.spec->damping.stiffness,
-                                    &rods.layout, turn_of(rods.spec->start)});
+        elements.add(*rods.energy, {rods.shape, rods.mass, selector, rods.first_point,
+                                    rods.spec->damping.bending.value_or(rods.spec->damping.stiffness), &rods.layout,
+                                    turn_of(rods.spec->start)});
     }
 }
 

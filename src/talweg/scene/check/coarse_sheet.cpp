@@ -8,12 +8,15 @@
 namespace talweg {
 namespace {
 
-/// D of the first bending energy whose rigidity is one number; 0: none.
+/// D of the first bending energy whose rigidity is one number, or the lesser of warp and weft; 0: none.
 double bending_rigidity_of(const BodySpec& body) {
     for (const EnergySpec& energy : body.energies)
         if (energy.type == "hinge_bending" || energy.type == "plate_bending" || energy.type == "quadratic_bending") {
             const auto found = energy.parameters.find("rigidity");
             if (found != energy.parameters.end() && found->second.uniform()) return found->second.value.value_or(0.0);
+        } else if (energy.type == "orthotropic_bending") {
+            const ParameterSpec &warp = energy.parameters.at("warp"), &weft = energy.parameters.at("weft");
+            if (warp.uniform() && weft.uniform()) return std::min(warp.value.value_or(0.0), weft.value.value_or(0.0));
         }
     return 0.0;
 }

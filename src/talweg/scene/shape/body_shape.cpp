@@ -2,12 +2,16 @@
 
 #include <algorithm>
 #include <numeric>
+#include <utility>
 
 #include "talweg/geometry/bounding_box.hpp"
+#include "talweg/geometry/complete_mesh.hpp"
 #include "talweg/geometry/embed/embed_surface.hpp"
 #include "talweg/geometry/flatten/tutte.hpp"
 #include "talweg/geometry/measures.hpp"
 #include "talweg/geometry/mesh_inside.hpp"
+#include "talweg/geometry/outer_surface.hpp"
+#include "talweg/geometry/read_mesh.hpp"
 #include "talweg/geometry/shapes/strands.hpp"
 #include "talweg/scene/shape/shape_mesh.hpp"
 #include "talweg/scene/shape/stiff_shape.hpp"
@@ -55,6 +59,13 @@ BodyShape shape_of(const Kind& kind) {
     return shape;
 }
 
+BodyShape shape_of(const MeshShape& file) {
+    BodyShape shape;
+    shape.mesh = read_mesh(file.file, &shape.looks);
+    if (!shape.mesh.tets.empty()) shape.looks = {};  // its triangles are no longer those of the file
+    return shape;
+}
+
 Mesh mesh_of(const SurfaceSpec& surface) {
     return std::visit([](const auto& kind) { return mesh_of(kind); }, surface.kind);
 }
@@ -74,6 +85,35 @@ BodyShape shape_of(const FlattenedShape& shape) {
     return surface;
 }
 
+/// Of a solid its skin alone, with the points that are on it, in their order.
+Mesh hollow(Mesh solid) {
+    if (solid.tets.empty()) return solid;
+    Mesh skin;
+    skin.triangles = outer_surface(solid.tets);
+    std::vector<int> number(solid.points.size(), -1);
+    for (const auto& triangle : skin.triangles)
+        for (const int point : triangle) number[point] = 0;
+    for (std::size_t i = 0; i < number.size(); ++i) {
+        if (number[i] < 0) continue;
+        number[i] = static_cast<int>(skin.points.size());
+        skin.points.push_back(solid.points[i]);
+    }
+    for (auto& triangle : skin.triangles)
+        for (int& point : triangle) point = number[point];
+    for (const auto& [name, points] : solid.point_groups)
+        for (const int point : points)
+            if (number[point] >= 0) skin.point_groups[name].push_back(number[point]);
+    complete_sheet(skin);
+    return skin;
+}
+
+BodyShape shape_of(const SkinShape& shape) {
+    BodyShape skin;
+    skin.mesh = hollow(mesh_of(shape.surface));
+    if (skin.mesh.triangles.empty()) throw Error("this shape has no surface; name a solid shape, such as a sphere");
+    return skin;
+}
+
 BodyShape shape_of(const StrandsShape& shape) {
     BodyShape strands;
     strands.mesh =
@@ -89,6 +129,60 @@ BodyShape surface_alone(const ShapeSpec& spec) {
         return surface;
     }
     return std::visit([](const auto& kind) { return shape_of(kind); }, spec.kind);
+}
+
+/// A third of the area of each triangle at rest to each of its corners.
+void share_rest_areas(BodyShape& shape) {
+    shape.shares.assign(shape.mesh.points.size(), 0.0);
+    for (std::size_t t = 0; t < shape.rest_triangles.size(); ++t) {
+        const auto& [a, b, c] = shape.rest_triangles[t];
+        for (const int point : shape.mesh.triangles[t]) shape.shares[point] += norm(area_vector(a, b, c)) / 3.0;
+    }
+}
+
+/// Triangles rest as they lie in the texture.
+void rest_in_texture(double scale, BodyShape& shape) {
+    if (shape.looks.texture.empty())
+        throw Error(
+            "the shape has no texture coordinates at every corner of its triangles (obj: vt, glTF: TEXCOORD_0); "
+            "take a mesh file that has, or leave it out");
+    for (std::size_t t = 0; t < shape.mesh.triangles.size(); ++t) {
+        auto& corners = shape.rest_triangles.emplace_back();
+        for (int k = 0; k < 3; ++k)
+            corners[k] = {scale * shape.looks.texture[t][k][0], scale * shape.looks.texture[t][k][1], 0.0};
+        const auto& [a, b, c] = corners;
+        const double longest = std::max({norm_squared(b - a), norm_squared(c - b), norm_squared(a - c)});
+        if (!(norm(area_vector(a, b, c)) > 1e-12 * longest))
+            throw Error("triangle " + std::to_string(t) +
+                        " has no area in the texture, where it would rest; mend its texture coordinates");
+    }
+    share_rest_areas(shape);
+}
+
+/// Points rest where those of another file are.
+void rest_in_file(const std::string& file, const PlaceSpec& place, BodyShape& shape) {
+    Mesh rest = read_mesh(file);
+    if (rest.points.size() != shape.mesh.points.size() || rest.triangles != shape.mesh.triangles ||
+        rest.tets != shape.mesh.tets || rest.edge_groups["structural"] != shape.mesh.edge_groups["structural"])
+        throw Error(file + " has not the same points and elements, in the same order: " +
+                    std::to_string(rest.points.size()) + " points and " + std::to_string(rest.triangles.size()) +
+                    " triangles against " + std::to_string(shape.mesh.points.size()) + " and " +
+                    std::to_string(shape.mesh.triangles.size()) + "; export both from one mesh");
+    put(place, rest.points);
+    shape.drawn = std::exchange(shape.mesh.points, std::move(rest.points));
+    shape.shares = point_shares(shape.mesh, shape.fill);
+}
+
+void lay_to_rest(const RestSpec& rest, const BodySpec& body, BodyShape& shape) {
+    try {
+        if (body.stiff() || body.reduce || shape.mesh.dimension != 2 || !shape.embedded.empty() ||
+            std::holds_alternative<FlattenedShape>(body.shape.kind))
+            throw Error("only sheets of triangles that are free to bend can rest elsewhere; leave it out");
+        if (rest.texture) rest_in_texture(*rest.texture, shape);
+        if (rest.file) rest_in_file(*rest.file, body.place, shape);
+    } catch (const Error& error) {
+        throw Error(located(rest.where, subject(rest.where) + ": " + error.what()));
+    }
 }
 
 /// Lays a placed surface into the plane; it stays where it was placed.
@@ -113,23 +207,29 @@ void put(const PlaceSpec& place, std::vector<Vec3>& points) {
 
 BodyShape placed_shape(const BodySpec& body, bool planar) {
     const Where& where = body.shape.where;
+    BodyShape made;
     try {
         BodyShape shape = body.stiff() ? surface_alone(body.shape)
                                        : std::visit([](const auto& kind) { return shape_of(kind); }, body.shape.kind);
         put(body.place, shape.mesh.points);
         if (body.stiff()) {
+            MeshLooks looks = std::move(shape.looks);
+            const auto triangles = shape.mesh.triangles.size();
             shape = stiff_shape(shape.mesh, body, planar);
+            if (shape.mesh.triangles.size() == triangles) shape.looks = std::move(looks);
         } else {
             shape.shares = point_shares(shape.mesh, shape.fill);
             shape.shares.resize(shape.node_points());
         }
         if (std::holds_alternative<FlattenedShape>(body.shape.kind)) flatten(shape, body.place.translate);
-        return shape;
+        made = std::move(shape);
     } catch (const Error& error) {
         throw Error(located(where, subject(where) + ": " + error.what()));
     } catch (const std::bad_alloc&) {
         throw Error(located(where, subject(where) + " does not fit in memory; use fewer cells"));
     }
+    if (body.rest) lay_to_rest(*body.rest, body, made);
+    return made;
 }
 
 }  // namespace talweg

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "talweg/geometry/mesh.hpp"
+#include "talweg/geometry/mesh_looks.hpp"
 #include "talweg/scene/spec/body_spec.hpp"
 
 namespace talweg {
@@ -21,6 +22,11 @@ struct BodyShape {
     std::vector<double> shares;        // of the volume, area or length, per point that is a node
     // Corners of each triangle at rest, where they are not those of the mesh, which then is where the body starts.
     std::vector<std::array<Vec3, 3>> rest_triangles;
+    std::vector<Vec3> drawn;  // where its points are drawn, and start, where they do not rest there; empty: they do
+    MeshLooks looks;          // of the mesh's triangles
+
+    /// Where its points are drawn: there people select them.
+    const std::vector<Vec3>& drawn_points() const { return drawn.empty() ? mesh.points : drawn; }
 
     /// The corners that a point rides with: of its tet, or, in the plane, the first three points, the last one twice.
     std::array<int, 4> carriers(const PointInTet& point) const {

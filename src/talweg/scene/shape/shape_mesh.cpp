@@ -17,6 +17,7 @@
 #include "talweg/geometry/shapes/rope.hpp"
 #include "talweg/geometry/shapes/sphere.hpp"
 #include "talweg/geometry/shapes/torus.hpp"
+#include "talweg/geometry/shapes/tube.hpp"
 
 namespace talweg {
 
@@ -50,6 +51,7 @@ Mesh mesh_of(const AnnulusShape& s) { return make_annulus(s.inner_radius, s.oute
 Mesh mesh_of(const PuzzleShape& s) { return make_puzzle(s.size, s.cells); }
 Mesh mesh_of(const HemisphereShape& s) { return make_hemisphere(s.radius, s.rings); }
 Mesh mesh_of(const KnotShape& s) { return make_knot(s.radius, s.tube_radius, s.segments, s.sides); }
+Mesh mesh_of(const TubeShape& s) { return make_tube(s.radius, s.top_radius.value_or(s.radius), s.height, s.cells); }
 Mesh mesh_of(const MeshShape& s) { return read_mesh(s.file); }
 Mesh mesh_of(const ParticlesShape& s) {
     if (!s.points.empty()) return make_particles(s.points);

@@ -109,6 +109,19 @@ inline constexpr const char* bending_rest_names[] = {"as_drawn", "flat"};
 template <>
 inline constexpr const char* const* names<BendingRest> = bending_rest_names;
 
+/// Where a sheet rests, where that is not the shape it is drawn with.
+struct RestSpec {
+    std::optional<double> texture;    // m per unit of its texture coordinates: pattern pieces
+    std::optional<std::string> file;  // a mesh of the same elements, placed like the body; absolute
+    Where where;
+
+    bool operator==(const RestSpec&) const = default;
+    static void fields(auto& self, auto&& field) {
+        field("texture", self.texture);
+        field("file", self.file);
+    }
+};
+
 /// A line that a sheet is folded along: the edges between two triangles both of whose ends are selected.
 struct CreaseSpec {
     Selection select;
@@ -126,12 +139,14 @@ struct CreaseSpec {
 
 /// Rayleigh's damping: α M + β K.
 struct DampingSpec {
-    double mass, stiffness;  // α in 1/s, β in s
+    double mass, stiffness;         // α in 1/s, β in s
+    std::optional<double> bending;  // β of what resists bending; none: the same
 
     bool operator==(const DampingSpec&) const = default;
     static void fields(auto& self, auto&& field) {
         field("mass", self.mass);
         field("stiffness", self.stiffness);
+        field("bending", self.bending);
     }
 };
 
@@ -186,6 +201,7 @@ struct BodySpec {
     MassRule mass;
     Vec3 section_axis;  // of a rod: where the first axis of its section points, as placed
     std::vector<EnergySpec> energies;
+    std::optional<RestSpec> rest;
     BendingRest bending_rest;
     std::vector<CreaseSpec> creases;
     DampingSpec damping;
@@ -228,6 +244,7 @@ struct BodySpec {
         field("mass", self.mass);
         field("section_axis", self.section_axis);
         field("energies", self.energies);
+        field("rest", self.rest);
         field("bending_rest", self.bending_rest);
         field("creases", self.creases);
         field("damping", self.damping);

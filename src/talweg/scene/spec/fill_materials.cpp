@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <cmath>
+
 #include "talweg/model/motion.hpp"
 #include "talweg/scene/spec/materials.hpp"
 #include "talweg/scene/spec/rod_section.hpp"
@@ -136,8 +138,9 @@ private:
 
     /// How a sheet resists bending: plates by their curvature, cloth by the angles at its edges.
     struct Bending {
-        double rigidity;  // N·m
+        double rigidity;  // N·m; of cloth with a warp that along it
         bool plate;
+        double weft = 0.0;  // N·m, along the weft, where it differs; 0: it does not
     };
 
     /// What is as stiff as a plate of its modulus bends as one. Creases with a rigidity of their own need hinges.
@@ -149,7 +152,16 @@ private:
     }
 
     /// Strips tell the bending length of cloth, and nothing about curving across: ν is 0 there.
-    static Json bending_energy(const MaterialPreset& material, const Bending& bending) {
+    static Json bending_energy(const MaterialPreset& material, const Bending& bending, const Vec3& warp) {
+        if (bending.weft > 0.0)
+            return {{"type", "orthotropic_bending"},
+                    {"warp", bending.rigidity},
+                    {"weft", bending.weft},
+                    {"cross", 0.0},
+                    {"twist", 0.5 * std::sqrt(bending.rigidity * bending.weft)},
+                    {"warp_x", warp[0]},
+                    {"warp_y", warp[1]},
+                    {"warp_z", warp[2]}};
         if (!bending.plate) return {{"type", "hinge_bending"}, {"rigidity", bending.rigidity}};
         return {{"type", "plate_bending"},
                 {"rigidity", bending.rigidity},
@@ -177,10 +189,28 @@ private:
             lack(here, "has both bending_length and bending_rigidity; keep one of them");
             return false;
         }
-        given.bending_length = words.value("bending_length", given.bending_length);
         Bending bending = plain_bending(given, body);
-        bending.rigidity = words.value("bending_rigidity", bending.rigidity);
+        if (words.contains("bending_length")) {
+            const auto rigidity = [&](const Json& length) {
+                given.bending_length = length.get<double>();
+                return given.bending_rigidity();
+            };
+            const Json& length = words["bending_length"];
+            if (length.is_array()) bending.weft = rigidity(length[1]);
+            bending.rigidity = rigidity(length.is_array() ? length[0] : length);
+            bending.plate = plain_bending(given, body).plate;
+        } else if (words.contains("bending_rigidity")) {
+            const Json& rigidity = words["bending_rigidity"];
+            bending.rigidity = (rigidity.is_array() ? rigidity[0] : rigidity).get<double>();
+            if (rigidity.is_array()) bending.weft = rigidity[1].get<double>();
+        }
         if (words.contains("bending")) bending.plate = words["bending"] == "plate";
+        if (bending.weft > 0.0 && words.contains("bending") && !bending.plate) {
+            lack(here,
+                 "has rigidities of warp and weft, which hinges cannot tell apart; take \"bending\": \"plate\", or one "
+                 "number");
+            return false;
+        }
         body["energies"] = sheet_energies(given, bending, body);
         return true;
     }
@@ -192,7 +222,7 @@ private:
                                       {"youngs_modulus", material.youngs_modulus},
                                       {"poissons_ratio", material.poissons_ratio},
                                       {"thickness", material.thickness}},
-                                     bending_energy(material, bending)});
+                                     bending_energy(material, bending, warp_of(body))});
         if (material.strain_limit > 0.0)
             energies.push_back({{"type", "strain_limit"},
                                 {"limit", material.strain_limit},
@@ -215,12 +245,13 @@ private:
                              {"warp_y", warp[1]},
                              {"warp_z", warp[2]},
                              {"thickness", material.thickness}},
-                            bending_energy(material, bending)});
+                            bending_energy(material, bending, warp)});
     }
 
     /// The warp runs along the shape's own x axis, and is turned with it.
     static Vec3 warp_of(const Json& body) {
         const Vec3 x = {1.0, 0.0, 0.0};
+        if (body.contains("rest") && body["rest"].contains("texture")) return x;  // u
         if (!body.contains("place") || !body["place"].contains("rotate")) return x;
         const Json& rotate = body["place"]["rotate"];
         RotationSpec turn;

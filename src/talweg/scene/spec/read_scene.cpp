@@ -37,6 +37,7 @@ void resolve_files(Scene& scene, const std::filesystem::path& folder) {
         resolve(body.shape);
         if (auto* particles = std::get_if<ParticlesShape>(&body.shape.kind); particles && particles->file)
             particles->file = beside(*particles->file);
+        if (body.rest && body.rest->file) body.rest->file = beside(*body.rest->file);
         if (body.start.run) body.start.run->directory = beside(body.start.run->directory);
         for (HoldSpec& hold : body.hold) resolve_motion(hold.motion);
         if (body.rig && body.rig->file) body.rig->file = beside(*body.rig->file);

@@ -26,7 +26,7 @@ template <class... Others>
 struct ShapeAmong {
     std::variant<GridShape, ClothShape, LatticeShape, RopeShape, HelixShape, RingShape, CurveShape, BoxShape, BeamShape,
                  CylinderShape, SphereShape, TorusShape, RectangleShape, DiscShape, AnnulusShape, PuzzleShape,
-                 HemisphereShape, KnotShape, MeshShape, ParticlesShape, Others...>
+                 HemisphereShape, KnotShape, TubeShape, MeshShape, ParticlesShape, Others...>
         kind;
     Where where;
 
@@ -65,6 +65,15 @@ struct FlattenedShape {
     static void fields(auto& self, auto&& field) { field("surface", self.surface); }
 };
 
+/// The surface of a solid shape, as a shell with nothing inside.
+struct SkinShape {
+    static constexpr const char* type = "skin";
+    SurfaceSpec surface;
+
+    bool operator==(const SkinShape&) const = default;
+    static void fields(auto& self, auto&& field) { field("surface", self.surface); }
+};
+
 /// Hair that grows from a surface.
 struct StrandsShape {
     static constexpr const char* type = "strands";
@@ -85,6 +94,6 @@ struct StrandsShape {
     }
 };
 
-using ShapeSpec = ShapeAmong<SolidShape, FlattenedShape, StrandsShape>;
+using ShapeSpec = ShapeAmong<SolidShape, FlattenedShape, SkinShape, StrandsShape>;
 
 }  // namespace talweg

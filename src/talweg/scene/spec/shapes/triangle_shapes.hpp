@@ -1,6 +1,7 @@
 /// Shapes of triangles made in place, as scenes write them: planar ones, which become planar solids, and surfaces.
 #pragma once
 #include <array>
+#include <optional>
 
 #include "talweg/geometry/shapes/rectangle.hpp"
 #include "talweg/math/matrix.hpp"
@@ -88,6 +89,23 @@ struct KnotShape {
         field("tube_radius", self.tube_radius);
         field("segments", self.segments);
         field("sides", self.sides);
+    }
+};
+
+/// The wall of a cylinder or, with another radius at its top, of a cone.
+struct TubeShape {
+    static constexpr const char* type = "tube";
+    double radius;                     // m
+    std::optional<double> top_radius;  // m; none: the same
+    double height;                     // m
+    std::array<int, 2> cells;          // around, and from bottom to top
+
+    bool operator==(const TubeShape&) const = default;
+    static void fields(auto& self, auto&& field) {
+        field("radius", self.radius);
+        field("top_radius", self.top_radius);
+        field("height", self.height);
+        field("cells", self.cells);
     }
 };
 
