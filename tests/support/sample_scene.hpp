@@ -206,12 +206,14 @@ inline const std::string full_scene = R"(// Every key once.
 /// Keys that do not go with all the others.
 inline const std::vector<std::string> special_scenes = {
     R"({ "time": { "step": 0.01 }, "integrator": { "type": "position_based", "iterations": 5, "substeps": 2,
-         "stiffness": 0.5, "stretch_limit": 1.1 },
+         "stiffness": 0.5, "stretch_limit": 1.1, "relaxation": 3, "artificial_pressure": 0.02 },
          "bodies": [{ "name": "rope", "density": 1, "shape": { "type": "rope", "from": [0, 0, 0], "to": [1, 0, 0],
                       "segments": 10 } }] })",
     R"({ "time": { "step": 0.01 }, "integrator": { "type": "xpbd", "compliance": 1e-6 },
          "bodies": [{ "name": "rope", "density": 1, "shape": { "type": "rope", "from": [0, 0, 0], "to": [1, 0, 0],
                       "segments": 10 } }] })",
+    R"({ "time": { "step": 0.01 }, "bodies": [{ "name": "duck", "density": 1, "shape_matching": { "stiffness": 100 },
+                      "shape": { "type": "box", "size": [1, 1, 1], "cells": [1, 1, 1] } }] })",
     R"({ "time": { "step": 0.01 }, "gravitation": { "constant": 1, "softening": 0.1 },
          "bodies": [{ "name": "stars", "density": 1, "start": { "orbit": { "mass": 5, "axis": [0, 0, 1] } },
                       "shape": { "type": "particles", "points": [[0, 0, 0], [1, 0, 0]] } }] })",

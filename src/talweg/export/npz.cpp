@@ -3,8 +3,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <limits>
 
 #include "talweg/export/npz_writer.hpp"
+#include "talweg/record/point_fields.hpp"
 #include "talweg/record/recorded_fields.hpp"
 #include "talweg/record/recorded_series.hpp"
 
@@ -57,6 +59,20 @@ void add_fields(NpzWriter& file, const Clip& clip) {
     }
 }
 
+/// By point, NaN where there is none; points keep their places, so their index is their name.
+void add_point_fields(NpzWriter& file, const Clip& clip) {
+    const PointFields fields(clip.run().directory(), clip.run().bodies());
+    for (const PointFields::Field& field : fields.fields()) {
+        if (fields.of_elements(field)) continue;
+        const auto read = [&](std::uint64_t frame) {
+            return fields.read(field, std::min(frame, fields.frames() - 1), std::numeric_limits<double>::quiet_NaN());
+        };
+        file.begin("points_" + field.name, "<f8", Shape{clip.frames().size(), read(clip.frames()[0]).size()});
+        for (const std::uint64_t frame : clip.frames()) file.append(std::span<const double>(read(frame)));
+        file.end();
+    }
+}
+
 /// All steps, not only those of the frames: whoever sums impulses needs every one.
 void add_series(NpzWriter& file, const Clip& clip) {
     const RecordedSeries series(clip.run().directory());
@@ -89,6 +105,7 @@ std::uint64_t export_npz(const Clip& clip, const std::filesystem::path& into, co
     add_elements<4>(file, clip, "tets", &Body::tets);
     add_bodies(file, clip.run().bodies());
     add_fields(file, clip);
+    add_point_fields(file, clip);
     add_series(file, clip);
     file.finish();
     return 1;

@@ -4,6 +4,7 @@
 
 #include <bit>
 #include <cstdint>
+#include <numeric>
 
 #include "talweg/format/file.hpp"
 #include "talweg/record/point_fields.hpp"
@@ -90,6 +91,11 @@ std::uint64_t export_ply(const Clip& clip, const std::filesystem::path& into, co
         std::vector<PointValues> values;
         for (const PointFields::Field& field : fields.fields())
             if (frame < fields.frames()) values.push_back({field.name, fields.read(field, frame)});
+        if (!clip.run().ages().empty()) {  // particles come and go: who is who
+            std::vector<double> ids(clip.positions(frame).size());
+            std::iota(ids.begin(), ids.end(), 0.0);
+            values.push_back({"id", std::move(ids)});
+        }
         std::vector<ShownBody> there;
         for (const ShownBody& shown : clip.shown()) there.push_back(clip.present(shown, frame));
         replace_file(into / fmt::format("frame_{:06}.ply", frame),

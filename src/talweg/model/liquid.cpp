@@ -396,10 +396,10 @@ std::shared_ptr<const NeighbourTerm::View> LiquidVolume::look(const Vec3* x_ref)
                                         lattice_.filling / particles_->volume(), points_end());
 }
 
-std::vector<double> LiquidVolume::pressures(const Vec3* x) const {
+LiquidVolume::Measured LiquidVolume::measure(const Vec3* x) const {
     const VolumeView view(Surroundings(particles_, x, kernel_.reach()), kernel_, beyond_,
                           lattice_.filling / particles_->volume(), points_end());
-    std::vector<double> pressures(view.near.count());
+    std::vector<double> pressures(view.near.count()), densities(view.near.count());
     each_particle(view.near.count(), [&](int i) {
         double stretched = 0.0;
         for (const int j : view.near.grid.of(i)) {
@@ -410,8 +410,9 @@ std::vector<double> LiquidVolume::pressures(const Vec3* x) const {
             stretched += beyond_.stretch(wall.distance) / particles_->volume();
         pressures[i] = particles_->bulk[i] * std::max(0.0, 1.0 - view.rest_volume[i]) * view.sensitivity[i] *
                        stretched / particles_->dimension;
+        densities[i] = 1.0 / view.rest_volume[i];
     });
-    return pressures;
+    return {std::move(pressures), std::move(densities)};
 }
 
 std::shared_ptr<const NeighbourTerm::View> LiquidViscosity::look(const Vec3* x_ref) const {

@@ -39,6 +39,7 @@ public:
     int element_count() const override { return static_cast<int>(particles_->points.size()); }
     const int* points() const override { return particles_->points.data(); }
     int points_end() const override { return points_end_; }
+    const std::shared_ptr<const LiquidParticles>& particles() const { return particles_; }
 
 protected:
     std::shared_ptr<const LiquidParticles> particles_;
@@ -58,7 +59,11 @@ public:
     std::shared_ptr<const View> look(const Vec3* x_ref) const override;
     /// What every particle at x does against a uniform stretch of all that it sees, −∂E_i/∂V, Pa: its part of the
     /// stress. k (1 − J) times how truly the kernel measures stretch there: next to 1 on the lattice.
-    std::vector<double> pressures(const Vec3* x) const;
+    std::vector<double> pressures(const Vec3* x) const { return measure(x).pressure; }
+    struct Measured {
+        std::vector<double> pressure, relative_density;  // Pa; σ/σ₀
+    };
+    Measured measure(const Vec3* x) const;
 };
 
 class LiquidViscosity final : public LiquidTerm {

@@ -1,5 +1,5 @@
-/// Recorded fields of elements, carried to the points, and the ages of particles: what pictures colour by and exports
-/// attach to vertices. A field of several components becomes several: name_1, name_2…
+/// Recorded fields of elements, carried to the points, ages of particles, pressure and density of liquids: what
+/// pictures colour by and exports attach to vertices. A field of several components becomes several: name_1, name_2…
 #pragma once
 #include <span>
 #include <string>
@@ -18,9 +18,11 @@ public:
 
     struct Field {
         std::string name, unit;
-        std::size_t file, component, components;  // one file beyond those of elements: the ages
+        std::size_t file, component, components;  // files beyond those of elements: ages, then liquids
     };
     const std::vector<Field>& fields() const { return fields_; }
+    /// Whether it was recorded by element.
+    bool of_elements(const Field& field) const { return field.file < recorded_.fields.size(); }
     /// Frames that every field has.
     std::uint64_t frames() const;
     /// Looks again how many frames there are.
@@ -32,6 +34,7 @@ public:
 private:
     RecordedFields recorded_;
     RecordedAges ages_;
+    std::vector<std::unique_ptr<FrameReader>> liquids_;  // none, or pressure and density
     std::vector<Field> fields_;
     PointMeans means_;
 };

@@ -23,11 +23,12 @@ bool emits(const Model& model) {
 }  // namespace
 
 Recorder::Recorder(const RunDirectory& directory, FrameWriter frames, std::optional<FrameWriter> ages,
-                   ElementRecording elements, ContactRecording contacts, SeriesRecording series, StepTables tables,
-                   const RunMark& mark)
+                   LiquidRecording liquids, ElementRecording elements, ContactRecording contacts,
+                   SeriesRecording series, StepTables tables, const RunMark& mark)
     : directory_(directory),
       frames_(std::move(frames)),
       ages_(std::move(ages)),
+      liquids_(std::move(liquids)),
       elements_(std::move(elements)),
       contacts_(std::move(contacts)),
       series_(std::move(series)),
@@ -46,6 +47,7 @@ Recorder Recorder::create(const RunDirectory& directory, const Model& model, std
     return {directory,
             FrameWriter::create(directory.positions(), points),
             emits(model) ? std::optional(FrameWriter::create(directory.ages(), points, 1)) : std::nullopt,
+            LiquidRecording::create(directory, model),
             ElementRecording::create(directory, model, wanted.elements),
             ContactRecording::create(directory, model, wanted.contact),
             SeriesRecording::create(directory, model, wanted.series, with_impulses),
@@ -59,6 +61,7 @@ Recorder Recorder::resume(const RunDirectory& directory, const Model& model, con
     return {directory,
             FrameWriter::resume(directory.positions(), points, mark.frames),
             emits(model) ? std::optional(FrameWriter::resume(directory.ages(), points, mark.frames, 1)) : std::nullopt,
+            LiquidRecording::resume(directory, model, mark.frames),
             ElementRecording::resume(directory, model, wanted.elements, mark.frames),
             ContactRecording::resume(directory, model, wanted.contact, mark),
             SeriesRecording::resume(directory, model, wanted.series, with_impulses, mark.series_rows),
@@ -85,6 +88,7 @@ void Recorder::add_step(const State& state, const StepReport& report, double wal
 void Recorder::add_frame(const Positions& x, const std::vector<double>& ages) {
     frames_.append(x);
     if (ages_) ages_->append(ages);
+    liquids_.append(x);
     elements_.append(x);
     contacts_.add_frame();
 }
@@ -96,8 +100,8 @@ void Recorder::add_failed_step(const State& state, const StepReport& report) {
 
 void Recorder::keep_up(double seconds) {
     if (seconds < next_flush_ && frames_.waiting_bytes() + (ages_ ? ages_->waiting_bytes() : 0) +
-                                         elements_.waiting_bytes() + contacts_.waiting_bytes() +
-                                         series_.waiting_bytes() + tables_.waiting_bytes() <
+                                         liquids_.waiting_bytes() + elements_.waiting_bytes() +
+                                         contacts_.waiting_bytes() + series_.waiting_bytes() + tables_.waiting_bytes() <
                                      flush_bytes)
         return;
     flush();
@@ -111,6 +115,7 @@ void Recorder::flush() {
         contacts_.flush();
         series_.flush();
         if (ages_) ages_->flush();
+        liquids_.flush();
         frames_.flush();  // last: a frame that a reader sees has its rows and fields
     } catch (...) {
         // Whole rows and whole frames stay behind for readers; a failure to tidy up must not hide the first error.
@@ -120,6 +125,7 @@ void Recorder::flush() {
             contacts_.drop_unwritten();
             series_.drop_unpublished();
             if (ages_) ages_->drop_unpublished();
+            liquids_.drop_unpublished();
             frames_.drop_unpublished();
         } catch (...) {
         }

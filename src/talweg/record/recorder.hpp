@@ -9,6 +9,7 @@
 #include "talweg/record/contact_recording.hpp"
 #include "talweg/record/element_recording.hpp"
 #include "talweg/record/frames.hpp"
+#include "talweg/record/liquid_recording.hpp"
 #include "talweg/record/series_recording.hpp"
 #include "talweg/record/step_tables.hpp"
 #include "talweg/scene/spec/settings_spec.hpp"
@@ -44,12 +45,13 @@ public:
 
 private:
     Recorder(const RunDirectory& directory, FrameWriter frames, std::optional<FrameWriter> ages,
-             ElementRecording elements, ContactRecording contacts, SeriesRecording series, StepTables tables,
-             const RunMark& mark);
+             LiquidRecording liquids, ElementRecording elements, ContactRecording contacts, SeriesRecording series,
+             StepTables tables, const RunMark& mark);
 
     RunDirectory directory_;
     FrameWriter frames_;
     std::optional<FrameWriter> ages_;  // of emitters
+    LiquidRecording liquids_;
     ElementRecording elements_;
     ContactRecording contacts_;
     SeriesRecording series_;

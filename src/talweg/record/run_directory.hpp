@@ -25,6 +25,8 @@ struct RunDirectory {
     std::filesystem::path contacts() const { return path / "contacts.csv"; }
     std::filesystem::path contact_force() const { return path / "contact_force.npy"; }
     std::filesystem::path ages() const { return path / "age.npy"; }
+    std::filesystem::path pressures() const { return path / "pressure.npy"; }
+    std::filesystem::path densities() const { return path / "density.npy"; }
     std::filesystem::path report() const { return path / "report.html"; }
 
     /// run.json is the first file of a run, so it tells a run directory from others.

@@ -2,6 +2,8 @@
 
 #include <limits>
 
+#include "talweg/record/liquid_recording.hpp"
+
 namespace talweg {
 
 LiveFields::LiveFields(std::shared_ptr<const World> world)
@@ -10,6 +12,10 @@ LiveFields::LiveFields(std::shared_ptr<const World> world)
       elements_(world_->model),
       means_(element_shares(world_->model, elements_), world_->model.bodies) {
     fields_.push_back({"displacement", "m", nullptr, 0});
+    if (LiquidFields::find(world_->model)) {
+        fields_.push_back({"pressure", "Pa", nullptr, 1});
+        fields_.push_back({"density", "kg/m³", nullptr, 2});
+    }
     if (elements_.count() == 0) return;
     for (const ElementField& field : element_fields()) {
         const auto components = static_cast<std::size_t>(field.components);
@@ -20,6 +26,10 @@ LiveFields::LiveFields(std::shared_ptr<const World> world)
 
 std::vector<double> LiveFields::values(int field, const Positions& x) const {
     const auto& [name, unit, of, component] = fields_.at(field);
+    if (!of && component > 0) {
+        LiquidFields liquid(world_->model, x);
+        return std::move(component == 1 ? liquid.pressure : liquid.density);
+    }
     if (!of) {
         std::vector<double> ways(x.size());
         for (std::size_t i = 0; i < x.size(); ++i) ways[i] = norm(x[i] - start_[i]);

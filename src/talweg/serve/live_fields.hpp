@@ -13,10 +13,10 @@ public:
 
     struct Field {
         std::string name, unit;
-        const ElementField* of;  // null: the displacement
-        std::size_t component;
+        const ElementField* of;  // null: the displacement, or of a liquid
+        std::size_t component;   // of a liquid 1 pressure, 2 density
     };
-    /// Those of elements when a body is a solid.
+    /// Those of elements when a body is a solid, of liquids when one is.
     const std::vector<Field>& fields() const { return fields_; }
     /// Of which world.
     const World* world() const { return world_.get(); }

@@ -16,7 +16,8 @@ PositionStepper::PositionStepper(const Model& model, const StepSettings& setting
                                   {.method = method.name,
                                    .coloured = method.compliant,
                                    .stretch_limit = settings.projection.stretch_limit,
-                                   .limited_springs_are_forces = !method.compliant})),
+                                   .limited_springs_are_forces = !method.compliant,
+                                   .liquid = settings.projection.liquid})),
       obstacles_(model),
       iterations_(settings.projection.iterations > 0 ? settings.projection.iterations : method.iterations),
       substeps_(settings.projection.substeps > 0 ? settings.projection.substeps : method.substeps) {
@@ -68,7 +69,7 @@ void PositionStepper::substep(State& state, double h, StepReport& report) {
         follow(model.map, p, b, ahead);
         obstacles_.start(x, ahead);
     }
-    for (const auto& term : constraints_.terms) term->start();
+    for (const auto& term : constraints_.terms) term->start(rule_, particles_);
     Positions before;
     for (int k = 0; k < iterations_; ++k) {
         backend_.interruption().check();
@@ -85,6 +86,7 @@ void PositionStepper::substep(State& state, double h, StepReport& report) {
         state.v[i] = (particles_.q[i] - state.c[i]) / h;
         state.c[i] = particles_.q[i];
     }
+    for (const auto& term : constraints_.terms) term->smooth(rule_, particles_, state.v);
 }
 
 double PositionStepper::violation() const {

@@ -1,5 +1,6 @@
 /// What a scene may say about methods that project instead of descending: how much work a step is, and how.
 #pragma once
+#include "talweg/projections/interface/liquid_rule.hpp"
 
 namespace talweg {
 
@@ -9,6 +10,7 @@ struct ProjectionSettings {
     double stiffness = 1.0;      // part of a correction that position_based makes at a time
     double stretch_limit = 0.0;  // of springs, times their rest length; 0: none
     double compliance = 0.0;     // of contact and limits under xpbd, m/N
+    LiquidRule liquid = {};      // of position_based
 };
 
 }  // namespace talweg

@@ -32,6 +32,11 @@ TEST(LiquidSpec, SaysWhatDoesNotGo) {
     expect_said(with(liquid, R"("time")", R"("gravity": [0, 0, 0], "time")"), "give it a \"bulk_modulus\"");
     expect_said(with(liquid, R"("time")", R"("integrator": { "type": "quasi_static" }, "time")"), "quasi_static");
     expect_said(with(liquid, R"("time")", R"("integrator": { "type": "xpbd" }, "time")"), "which xpbd does not know");
+    const std::string classical = with(liquid, R"("time")", R"("integrator": { "type": "position_based" }, "time")");
+    EXPECT_EQ(complaint(classical), "");
+    expect_said(with(classical, R"("liquid": {})", R"("liquid": { "no_slip": true })"), "no_slip");
+    expect_said(with(liquid, R"("time")", R"("integrator": { "type": "xpbd", "relaxation": 1 }, "time")"),
+                "has relaxation, which xpbd does not know; these do: position_based");
     expect_said(with(liquid, R"("time")", R"("solver": { "linear": "cholesky" }, "time")"), "leave it \"auto\"");
     expect_said(with(liquid, R"("liquid": {})", R"("liquid": { "viscosity": -1 })"), "viscosity");
     expect_said(with(liquid, R"("liquid": {})", R"("liquid": { "compression": 0 })"), "compression");

@@ -27,12 +27,14 @@ class ConstrainedTerm {
 public:
     virtual ~ConstrainedTerm() = default;
     virtual std::string_view name() const = 0;
-    /// λ = 0: a step begins.
-    virtual void start() = 0;
+    /// λ = 0: a step begins, its particles where forces have brought them.
+    virtual void start(const ConstraintRule& rule, const Particles& particles) = 0;
     /// Every constraint once.
     virtual void project(const ConstraintRule& rule, Particles& particles) = 0;
     /// The largest |C + α̃ λ|, in the units of C.
     virtual double violation(const ConstraintRule& rule, const Particles& particles) const = 0;
+    /// What is left to do to velocities when the step has ended.
+    virtual void smooth(const ConstraintRule&, const Particles&, Nodes& /*v*/) const {}
 };
 
 /// What tells an element's constraints: its energy, or a limit on its length.
@@ -84,7 +86,7 @@ public:
     }
 
     std::string_view name() const override { return Energy::name; }
-    void start() override { std::fill(lambda_.begin(), lambda_.end(), 0.0); }
+    void start(const ConstraintRule&, const Particles&) override { std::fill(lambda_.begin(), lambda_.end(), 0.0); }
 
     void project(const ConstraintRule& rule, Particles& particles) override {
         if (order_.empty()) {

@@ -5,6 +5,7 @@
 #include "talweg/energy_list.hpp"
 #include "talweg/math/error.hpp"
 #include "talweg/projection_list.hpp"
+#include "talweg/projections/interface/matched_shapes.hpp"
 
 namespace talweg {
 
@@ -85,6 +86,18 @@ bool add_distances(const Model& model, const ParticleMap& map, const std::shared
     }
 }
 
+/// Terms whose elements see one another. A liquid's viscosity goes with its density.
+bool add_neighbours(const Model& model, const ParticleMap& map, const Term& term, const LiquidRule& rule,
+                    ConstraintSet& set) {
+    if (const auto* matching = dynamic_cast<const ShapeMatching*>(&term)) {
+        set.terms.push_back(std::make_unique<MatchedShapes>(map, matching->shapes()));
+        return true;
+    }
+    if (const auto* volume = dynamic_cast<const LiquidVolume*>(&term))
+        set.terms.push_back(std::make_unique<LiquidDensity>(model, map, volume->particles(), rule));
+    return dynamic_cast<const LiquidTerm*>(&term) != nullptr;
+}
+
 template <class... Energies>
 ConstraintSet constraints(TypeList<Energies...>, const Model& model, const ParticleMap& map,
                           const ConstraintOptions& options) {
@@ -93,6 +106,7 @@ ConstraintSet constraints(TypeList<Energies...>, const Model& model, const Parti
         const auto& term = model.terms[t];
         const int index = static_cast<int>(t);
         if ((add_constraints<Energies>(model, map, term, index, options, set) || ...)) continue;
+        if (add_neighbours(model, map, *term, options.liquid, set)) continue;
         if (!is_force(*term)) refuse(*term, options.method, energies_with_constraints());
         set.forces.add(index);
     }

@@ -5,6 +5,7 @@
 
 #include "talweg/projections/interface/constrained_term.hpp"
 #include "talweg/projections/interface/distance_term.hpp"
+#include "talweg/projections/interface/liquid_density.hpp"
 
 namespace talweg {
 
@@ -24,6 +25,7 @@ struct ConstraintOptions {
     bool coloured = true;        // colour by colour instead of in the elements' order
     double stretch_limit = 0.0;  // times their rest length, that springs are kept below; 0: no limit
     bool limited_springs_are_forces = false;
+    LiquidRule liquid = {};  // how liquids become constraints
 };
 
 struct ConstraintSet {

@@ -10,6 +10,7 @@
 #include "talweg/geometry/measures.hpp"
 #include "talweg/model/gravitation.hpp"
 #include "talweg/model/model_builder.hpp"
+#include "talweg/model/shape_matching.hpp"
 #include "talweg/scene/build/cached_motion.hpp"
 #include "talweg/scene/build/connection_builder.hpp"
 #include "talweg/scene/build/constraint_builder.hpp"
@@ -187,6 +188,18 @@ Touching touching(const BodySpec& body) {
                : body.contact.touches;
 }
 
+/// A world is as large as its particles will fly in the first second; at their source alone it would have no size.
+void include_flight(const EmitterSpec& emitter, const Positions& sources, Box& extent) {
+    const double far = std::max(1e-3, emitter.speed * std::min(1.0, emitter.lifetime.value_or(1.0)));
+    for (const Vec3& x : sources)
+        for (const double way : {-far, far})
+            for (int a = 0; a < 2; ++a) {
+                Vec3 there = x;
+                there[a] += way;
+                extent.include(there);
+            }
+}
+
 double contact_radius(const BodySpec& body) {
     return 0.5 * (body.liquid ? particle_thickness(body) : body.contact.thickness);
 }
@@ -350,6 +363,7 @@ World build_model(const Scene& scene, Start start) {
     LoadCollector loads;
     LiquidBuilder liquids(scene);
     DriveBuilder drive(scene);
+    std::vector<MatchedShape> matched;
     std::vector<int> attracting;  // points, and their masses
     std::vector<double> attracting_masses;
     World world;
@@ -399,7 +413,10 @@ World build_model(const Scene& scene, Start start) {
         drive.add(spec, made.first_point, builder.model(), world.notes);
         world.looks.push_back(shape.looks);
         add_limited(spec, shape, world.limited);
+        if (spec.shape_matching)
+            matched.emplace_back(made.first_point, spec.shape_matching->stiffness, body.mass, body.rest, scene.planar);
         for (const Vec3& x : body.start) extent.include(x);
+        if (spec.emitter) include_flight(*spec.emitter, body.start, extent);
         mass = std::max(mass, *std::max_element(body.mass.begin(), body.mass.end()));
         for (std::size_t i = 0; scene.gravitation && i < body.mass.size(); ++i) {
             attracting.push_back(made.first_point + static_cast<int>(i));
@@ -426,6 +443,7 @@ World build_model(const Scene& scene, Start start) {
     grains.finish(builder, contact);
     for (auto& term : std::move(elements).terms()) builder.add_term(std::move(term));
     reduced.finish();
+    if (!matched.empty()) builder.add_term(std::make_shared<ShapeMatching>(std::move(matched)));
     if (scene.gravitation)
         builder.add_term(std::make_shared<Gravitation>(std::move(attracting), std::move(attracting_masses),
                                                        scene.gravitation->constant, scene.gravitation->softening));
@@ -472,6 +490,9 @@ StepSettings step_settings(const Scene& scene, const Model& model) {
                            .stiffness = scene.integrator.stiffness.value_or(1.0),
                            .stretch_limit = scene.integrator.stretch_limit.value_or(0.0),
                            .compliance = scene.integrator.compliance.value_or(0.0)};
+    LiquidRule& liquid = settings.projection.liquid;
+    liquid.relaxation = scene.integrator.relaxation.value_or(liquid.relaxation);
+    liquid.artificial_pressure = scene.integrator.artificial_pressure.value_or(liquid.artificial_pressure);
     return settings;
 }
 

@@ -14,6 +14,7 @@
 #include "talweg/scene/spec/motion_spec.hpp"
 #include "talweg/scene/spec/parameter_spec.hpp"
 #include "talweg/scene/spec/rig_spec.hpp"
+#include "talweg/scene/spec/shape_matching_spec.hpp"
 #include "talweg/scene/spec/shape_spec.hpp"
 #include "talweg/scene/text/fields.hpp"
 
@@ -195,6 +196,7 @@ struct BodySpec {
     std::vector<FieldSpec> fields_felt;   // that drive its points
     std::optional<FlockSpec> flock;       // of particles
     std::optional<CrowdSpec> crowd;       // likewise
+    std::optional<ShapeMatchingSpec> shape_matching;
     PlaceSpec place;
     StartSpec start;
     double density;  // kg per m, m² or m³
@@ -238,6 +240,7 @@ struct BodySpec {
         field("fields", self.fields_felt);
         field("flock", self.flock);
         field("crowd", self.crowd);
+        field("shape_matching", self.shape_matching);
         field("place", self.place);
         field("start", self.start);
         field("density", self.density);

@@ -18,6 +18,7 @@ public:
         if (body.grains) check_grains(body);
         if (body.flock) check_flock(body);
         if (body.crowd) check_crowd(body);
+        if (body.shape_matching) check_shape_matching(body);
     }
 
 private:
@@ -68,6 +69,21 @@ private:
                     report(goal.where, "counts in a box whose lower corner is not below the upper one");
                     break;
                 }
+    }
+
+    void check_shape_matching(const BodySpec& body) {
+        const Where& where = body.shape_matching->where;
+        if (body.stiff() || body.reduce || body.liquid || body.emitter)
+            report(where,
+                   "goes with points that move by themselves: neither with rigid, affine or reduced bodies nor "
+                   "with liquids and emitters");
+        if (scene_.solver.linear != "auto" && scene_.solver.linear != "cg")
+            report(where,
+                   "couples all points of a body, too many for the linear solver {}; leave it \"auto\", or "
+                   "take \"cg\"",
+                   scene_.solver.linear);
+        if (scene_.integrator.type == "projective_dynamics")
+            report(where, "is what projective_dynamics does not know; use xpbd, position_based or implicit_euler");
     }
 
     void check_grains(const BodySpec& body) {

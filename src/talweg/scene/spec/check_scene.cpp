@@ -105,6 +105,8 @@ private:
         only(integrator.stiffness.has_value(), "stiffness", {"position_based"});
         only(integrator.stretch_limit.has_value(), "stretch_limit", {"position_based", "xpbd"});
         only(integrator.compliance.has_value(), "compliance", {"xpbd"});
+        only(integrator.relaxation.has_value(), "relaxation", {"position_based"});
+        only(integrator.artificial_pressure.has_value(), "artificial_pressure", {"position_based"});
         if (!entry || !entry->known_energies) return;
         const std::vector<std::string> known = entry->known_energies();
         for (const BodySpec& body : scene.bodies) {
@@ -195,8 +197,13 @@ private:
         if (scene.integrator.type == "quasi_static" || scene.integrator.type == "minimise")
             report(liquid.where, "flows, which {} cannot show; use implicit_euler", scene.integrator.type);
         for (const IntegratorEntry& entry : list_integrators())
-            if (entry.name == scene.integrator.type && entry.projects)
-                report(liquid.where, "is a liquid, which {} does not know; use implicit_euler", entry.name);
+            if (entry.name == scene.integrator.type && entry.projects && scene.integrator.type != "position_based")
+                report(liquid.where, "is a liquid, which {} does not know; use position_based or implicit_euler",
+                       entry.name);
+        if (scene.integrator.type == "position_based" && liquid.no_slip)
+            report(liquid.where,
+                   "holds on to walls (no_slip), which position_based does not know; leave that out, or use "
+                   "implicit_euler");
         if (scene.solver.linear != "auto" && scene.solver.linear != "cg")
             report(liquid.where,
                    "couples too many particles for the linear solver {}; leave it \"auto\", or take "

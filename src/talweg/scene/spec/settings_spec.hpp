@@ -28,9 +28,11 @@ struct IntegratorSpec {
     std::optional<double> error_tolerance;  // m per step
     // Of methods that project; none: as the method has it.
     std::optional<int> iterations, substeps;
-    std::optional<double> stiffness;      // part of a correction
-    std::optional<double> stretch_limit;  // times the rest length
-    std::optional<double> compliance;     // m/N
+    std::optional<double> stiffness;            // part of a correction
+    std::optional<double> stretch_limit;        // times the rest length
+    std::optional<double> compliance;           // m/N
+    std::optional<double> relaxation;           // of the density of liquids
+    std::optional<double> artificial_pressure;  // likewise
     Where where;
 
     bool operator==(const IntegratorSpec&) const = default;
@@ -42,6 +44,8 @@ struct IntegratorSpec {
         field("stiffness", self.stiffness);
         field("stretch_limit", self.stretch_limit);
         field("compliance", self.compliance);
+        field("relaxation", self.relaxation);
+        field("artificial_pressure", self.artificial_pressure);
     }
 };
 
