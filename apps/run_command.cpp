@@ -10,6 +10,7 @@
 #include "say.hpp"
 #include "talweg/format/shell_words.hpp"
 #include "talweg/run/simulate.hpp"
+#include "talweg/scene/build/build_progress.hpp"
 #include "talweg/scene/spec/read_scene.hpp"
 
 namespace talweg {
@@ -67,11 +68,23 @@ void print_result(const RunSummary& summary, const RunDirectory& run) {
     say("result: {} (open {})\n", run.path.string(), run.report().string());
 }
 
+/// One line that renews itself while modes are looked for; elsewhere than on a terminal nothing.
+BuildProgress building_progress(const RunOptions& options) {
+    if (options.quiet || !isatty(STDERR_FILENO)) return {};
+    return [](std::string_view body, double part) {
+        constexpr int width = 24;
+        const int done = static_cast<int>(width * part);
+        const std::string bar = std::string(done, '#') + std::string(width - done, '.');
+        say(stderr, "modes of {} [{}] {:.0f} %", body, bar, 100.0 * part);
+        std::fputs(part < 1.0 ? "\r" : "\r\x1b[K", stderr);
+    };
+}
+
 int run_scene(const RunOptions& options) {
     std::vector<std::string> settings = options.settings;
     if (options.frames) settings.push_back(fmt::format("time.frames={}", *options.frames));
     const Scene scene = read_scene(options.scene, settings);
-    const World world = build_model(scene);
+    const World world = build_model(scene, Start::must_be_apart, building_progress(options));
     for (const std::string& note : world.notes) say(stderr, "note: {}\n", note);
 
     const auto stem = std::filesystem::path(options.scene).stem().string();

@@ -354,5 +354,89 @@ TEST(LiveWorld, a_rigid_body_that_is_dragged_by_its_end_follows_and_turns) {
     EXPECT_LT(stretched, 1e-3 * length);
 }
 
+/// A soft bar on two bones.
+Scene rigged_bar(const std::string& more = "") {
+    return parse_scene(R"({"time": {"step": 0.02}, "gravity": [0, 0, 0], "bodies": [{"name": "bar",
+        "shape": {"type": "beam", "size": [1, 0.2, 0.2], "cells_through": 2}, "density": 1000,
+        "energies": [{"type": "stable_neo_hookean", "youngs_modulus": 3e4, "poissons_ratio": 0.3}],
+        "rig": {"handles": [{"name": "left", "at": [[-0.45, 0, 0], [-0.25, 0, 0]]},
+                            {"name": "right", "at": [[0.25, 0, 0], [0.45, 0, 0]]}]})" +
+                           more + "}]}",
+                       "bar.json", ".", {});
+}
+
+Vec3 rightmost(const LiveWorld& world) {
+    Vec3 best{-1e9, 0, 0};
+    for (const Vec3& x : places(world.model(), world.state()))
+        if (x[0] > best[0]) best = x;
+    return best;
+}
+
+/// All handles posed alike: the body goes with them, and has nothing to add (complementary dynamics).
+TEST(LiveWorld, handles_posed_alike_take_the_body_along) {
+    LiveWorld world(rigged_bar());
+    ASSERT_EQ(world.handles().size(), 2u);
+    EXPECT_EQ(world.handles()[1].name, "right");
+    EXPECT_TRUE(world.handles()[1].bone);
+    const Positions start = places(world.model(), world.state());
+    for (const int handle : {0, 1}) world.pose(handle, {0.1, 0.2, 0}, {0, 0, 0});
+    world.pose(7, {1, 1, 1}, {0, 0, 0});  // is not there
+    for (int step = 0; step < 6; ++step) ASSERT_TRUE(world.step());
+    const Positions x = places(world.model(), world.state());
+    for (std::size_t i = 0; i < x.size(); ++i) EXPECT_LT(norm(x[i] - start[i] - Vec3{0.1, 0.2, 0}), 1e-9);
+    world.reset();
+    ASSERT_TRUE(world.step());
+    EXPECT_LT(norm(places(world.model(), world.state())[0] - start[0]), 1e-9);
+}
+
+/// Turned by a quarter about z, the rig alone carries the far end around the bone's first end.
+TEST(LiveWorld, a_turned_bone_turns_about_its_first_end) {
+    LiveWorld world(rigged_bar(R"(, "reduce": {"modes": 0})"));
+    world.use_lead(Lead::rig);
+    const Vec3 before = rightmost(world);
+    world.pose(1, {0, 0, 0}, {0, 0, M_PI / 2});
+    for (int step = 0; step < 6; ++step) ASSERT_TRUE(world.step());
+    double nearest = 1.0;
+    const Vec3 turned = Vec3{0.25, 0, 0} + Vec3{-before[1], before[0] - 0.25, before[2]};
+    for (const Vec3& x : places(world.model(), world.state())) nearest = std::min(nearest, norm(x - turned));
+    EXPECT_LT(nearest, 0.05);  // weights at the end are nearly, not all, the bone's
+}
+
+TEST(LiveWorld, the_ways_to_lead_are_switched_on_the_way) {
+    LiveWorld world(rigged_bar());
+    EXPECT_EQ(world.lead(), Lead::complementary);
+    world.pose(1, {0, 0.1, 0}, {0, 0, 0});
+    const std::size_t columns = world.columns().size();
+    for (const Lead lead : {Lead::reduced, Lead::rig, Lead::complementary, Lead::free, Lead::reduced, Lead::free}) {
+        for (int step = 0; step < 3; ++step) ASSERT_TRUE(world.step()) << world.last_report().advice;
+        const Positions before = places(world.model(), world.state());
+        const double time = world.state().time;
+        world.use_lead(lead);
+        EXPECT_EQ(world.lead(), lead);
+        EXPECT_EQ(world.state().time, time);
+        EXPECT_EQ(world.columns().size(), columns);
+        const Positions after = places(world.model(), world.state());
+        ASSERT_EQ(after.size(), before.size());
+        double farthest = 0.0;
+        for (std::size_t i = 0; i < after.size(); ++i) farthest = std::max(farthest, norm(after[i] - before[i]));
+        // To a whole body exactly; to few functions, and to the rig, as near as they come.
+        EXPECT_LT(farthest, lead == Lead::free ? 1e-12 : 0.06) << lead_names[static_cast<int>(lead)];
+        EXPECT_EQ(world.packet()->size() % 4, 0u);
+    }
+    for (int step = 0; step < 3; ++step) ASSERT_TRUE(world.step());
+}
+
+TEST(LiveWorld, what_cannot_be_reduced_says_so_and_goes_on) {
+    LiveWorld world(parse_scene(R"({"time": {"step": 0.02}, "bodies": [{"name": "cloth", "density": 0.3,
+        "shape": {"type": "cloth", "size": [1, 1], "cells": [4, 4]}, "energies": [{"type": "spring", "stiffness": 60}],
+        "rig": {"handles": [{"at": [[0, 0, 0]]}]}}]})",
+                                "cloth.json", ".", {}));
+    EXPECT_THROW(world.use_lead(Lead::reduced), Error);
+    EXPECT_EQ(world.lead(), Lead::complementary);
+    EXPECT_TRUE(world.step());
+    LiveWorld without(resting_rope());
+    EXPECT_THROW(without.use_lead(Lead::rig), Error);
+}
+
 }  // namespace
 }  // namespace talweg::live_world_test

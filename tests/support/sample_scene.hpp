@@ -229,7 +229,7 @@ inline const std::vector<std::string> special_scenes = {
            { "type": "sum", "name": "balance", "points": [0, 1], "weights": [1, -1], "direction": [1, 0, 0],
              "move": 0 }],
          "rig": { "handles": [{ "name": "tip", "at": [[0, 0, 0]], "motion": { "velocity": [1, 0, 0] } }],
-                  "file": "rig.glb", "animation": "walk", "weights": "weights.npy", "secondary": "none", "leak": true },
+                  "file": "rig.glb", "animation": "walk", "weights": "weights.npy", "secondary": "none", "leak": 0.5 },
          "reduce": { "basis": "quadratic", "modes": 8, "clusters": 50 } }] })",
     R"({ "time": { "step": 0.01 },
          "bodies": [{ "name": "water", "density": 1000,

@@ -1,4 +1,5 @@
 // What the page shows, as plain numbers on `window.talweg`: for tests, and for anyone at the browser's console.
+import type * as THREE from "three";
 import type { Run } from "./data/run";
 import type { Picture } from "./picture";
 
@@ -118,8 +119,12 @@ export class Probe {
 
     /// Where a point appears in the window, CSS pixels.
     screen(point: number): [number, number] {
-        const { view, world, stage } = this.picture;
-        const [x, y] = view.project(world.point(point));
+        return this.onScreen(this.picture.world.point(point));
+    }
+
+    protected onScreen(place: THREE.Vector3): [number, number] {
+        const { view, stage } = this.picture;
+        const [x, y] = view.project(place);
         const { left, top } = stage.canvas.getBoundingClientRect();
         return [left + x, top + y];
     }

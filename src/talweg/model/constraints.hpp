@@ -22,6 +22,8 @@ public:
     virtual ~ConstraintDrive() = default;
     /// Adds to the values of all rows what they are to have gained by a time (s).
     virtual void add(double time, std::vector<double>& d) const = 0;
+    /// All that a file has told of it, in a fixed order.
+    virtual std::vector<double> read_numbers() const { return {}; }
 };
 
 /// A row whose value follows a curve.

@@ -14,6 +14,13 @@
 
 namespace talweg {
 
+/// A handle as it is at the start: a place, or a bone between two, which turns about the first.
+struct RigHandle {
+    std::string name;
+    Vec3 from, to;
+    int parent = -1;  // the handle that takes it along when somebody poses it; −1: none
+};
+
 /// How the handles of a rig move.
 class RigMotion {
 public:
@@ -21,17 +28,23 @@ public:
     virtual int handle_count() const = 0;
     /// From where points are at the start.
     virtual std::vector<AffineMap> at(double time) const = 0;
+    virtual std::vector<RigHandle> handles() const = 0;
+    /// All that a file has told of it, in a fixed order: other numbers are another motion.
+    virtual std::vector<double> read_numbers() const { return {}; }
 };
 
 /// Each handle on a motion of its own.
 class HandleMotions final : public RigMotion {
 public:
-    explicit HandleMotions(std::vector<Motion> motions) : motions_(std::move(motions)) {}
+    HandleMotions(std::vector<Motion> motions, std::vector<RigHandle> handles)
+        : motions_(std::move(motions)), handles_(std::move(handles)) {}
     int handle_count() const override { return static_cast<int>(motions_.size()); }
     std::vector<AffineMap> at(double time) const override;
+    std::vector<RigHandle> handles() const override { return handles_; }
 
 private:
     std::vector<Motion> motions_;
+    std::vector<RigHandle> handles_;
 };
 
 /// Where coordinates X̄ are counted from, and in what.
@@ -56,6 +69,14 @@ public:
     RigDrive(int first_row, Eigen::MatrixXd gains, RigFrame frame, std::shared_ptr<const RigMotion> motion)
         : first_row_(first_row), gains_(std::move(gains)), frame_(frame), motion_(std::move(motion)) {}
     void add(double time, std::vector<double>& d) const override;
+    std::vector<double> read_numbers() const override { return motion_->read_numbers(); }
+
+    const std::shared_ptr<const RigMotion>& motion() const { return motion_; }
+    int first_row() const { return first_row_; }
+    /// The same rows, led by other motions of as many handles.
+    std::shared_ptr<const RigDrive> led_by(std::shared_ptr<const RigMotion> motion) const {
+        return std::make_shared<RigDrive>(first_row_, gains_, frame_, std::move(motion));
+    }
 
 private:
     int first_row_;

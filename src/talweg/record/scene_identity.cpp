@@ -24,7 +24,8 @@ Json what_moves(Json scene) {
     if (scene.contains("bodies"))
         for (Json& body : scene["bodies"]) {
             if (body.contains("shape")) body["shape"].erase("file");
-            if (body.contains("rig") && body["rig"].is_object()) body["rig"].erase("weights");
+            if (body.contains("rig") && body["rig"].is_object())
+                for (const char* file : {"weights", "file"}) body["rig"].erase(file);
             if (body.contains("rest")) body["rest"].erase("file");
             if (body.contains("energies"))
                 for (Json& energy : body["energies"])
@@ -114,6 +115,7 @@ std::uint64_t scene_digest(const Scene& scene, const Model& model, const State& 
     if (model.constraints) {
         add(digest, model.constraints->stencils);
         add(digest, model.constraints->values);
+        for (const auto& drive : model.constraints->drives) add(digest, drive->read_numbers());
     }
     for (const Body& body : model.bodies) {
         add(digest, body.edges);

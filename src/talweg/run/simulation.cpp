@@ -55,6 +55,7 @@ void forget_history(State& state) {
     state.c_before.clear();
     state.v_before.clear();
     state.dt_before = 0.0;
+    state.inner_step = 0.0;
 }
 
 }  // namespace
@@ -140,6 +141,49 @@ void Simulation::change(const std::vector<std::string>& settings) {
     use(std::move(next), std::move(unpinned), pins_);
     if (!same_method) forget_history(state_);  // what another method left is not what this one looks back on
     state_.change_pace();
+    measure();
+}
+
+void Simulation::go_on_as(Scene scene) {
+    auto made = build(scene);
+    const Model &now = world_->model, &next = made->model;
+    if (next.place_count() != now.place_count() || next.bodies.size() != now.bodies.size())
+        throw Error("this changes which points there are; make a new simulation instead");
+    if (bool(next.contact) != bool(now.contact))
+        throw Error("contact cannot be switched on or off on the way; make a new simulation instead");
+    const Positions x = places(now, state_);
+    Positions v = velocities(now, state_, settings_.dt);
+    v.resize(x.size());
+    State moved = made->state;
+    moved.time = state_.time;
+    moved.step = state_.step;
+    moved.paced_time = state_.paced_time;
+    moved.paced_step = state_.paced_step;
+    moved.kappa = state_.kappa;
+    moved.first_kappa = state_.first_kappa;
+    moved.delay = state_.delay;
+    moved.born = state_.born;
+    moved.passed = state_.passed;
+    Positions b;
+    prescribed_points(next, state_.script_time(), b);
+    take_nearest(next, x, b, moved.c);
+    take_nearest(next, v, {}, moved.v);
+    StepSettings settings = step_settings(scene, next);
+    auto stepper = make_stepper(next, settings);
+    stepper->backend().prescribe(moved.script_time(), moved.c);
+    const Positions from = [&] {  // coordinates, which are nowhere, do not travel
+        Positions all = positions(next, moved);
+        std::copy(x.begin(), x.end(), all.begin());
+        return all;
+    }();
+    if (Contact* contact = stepper->backend().contact();
+        contact && !way_is_free(*contact, from, positions(next, moved)))
+        throw Error("something is in the way of this change; try again when less touches");
+    for (const double joules : stepper->backend().assembler().potentials(positions(next, moved), moved.time, {}))
+        if (!std::isfinite(joules)) throw Error("an element would be inverted by this change; try again later");
+    state_ = std::move(moved);
+    state_.memory = {};
+    use(std::move(scene), std::move(made), {});
     measure();
 }
 

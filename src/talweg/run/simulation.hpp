@@ -52,6 +52,11 @@ public:
     /// Arguments of --set, such as "bodies[0].density=500": the state stays. Refused when they change which points
     /// there are, what is held, or whether there is contact.
     void change(const std::vector<std::string>& settings);
+    /// Goes on with another scene of the same points, whose bodies may be moved by other nodes: a rig added or taken
+    /// away, a body reduced or made whole. Places and speeds stay as near as these nodes bring them; pins are let go,
+    /// and elements begin anew. Refused, changing nothing, where the points are others, or something would pass
+    /// through something.
+    void go_on_as(Scene scene);
     /// Points to these places, or at these speeds; what is held stays where it is held. Refused where a point that
     /// follows others is not brought there by them. With contact, the straight way there must be free.
     void set_positions(const Positions& x);

@@ -61,6 +61,19 @@ void fit(const Model& model, const Body& body, const Positions& values, const st
             if (free(model, unknown[k], axis)) nodes[unknown[k]][axis] += change(k, axis);
 }
 
+/// Nodes that a point equals take its value; by node, whether it did.
+std::vector<bool> take_single(const Model& model, const Positions& values, Nodes& nodes) {
+    std::vector<bool> taken(nodes.size(), false);
+    for (int i = 0; i < model.place_count(); ++i) {
+        const int node = model.map.single_node(i);
+        if (node < 0) continue;
+        taken[node] = true;
+        for (int a = 0; a < 3; ++a)
+            if (free(model, node, a)) nodes[node][a] = values[i][a];
+    }
+    return taken;
+}
+
 /// Components that something holds are not asked.
 void require_taken(const Model& model, const Body& body, const Positions& values, const char* what,
                    const Nodes& nodes) {
@@ -84,19 +97,21 @@ void require_taken(const Model& model, const Body& body, const Positions& values
 }  // namespace
 
 void take_values(const Model& model, const Positions& values, const char* what, Nodes& nodes) {
-    std::vector<bool> taken(nodes.size(), false);
-    for (int i = 0; i < model.place_count(); ++i) {
-        const int node = model.map.single_node(i);
-        if (node < 0) continue;
-        taken[node] = true;
-        for (int a = 0; a < 3; ++a)
-            if (free(model, node, a)) nodes[node][a] = values[i][a];
-    }
+    const std::vector<bool> taken = take_single(model, values, nodes);
     for (const Body& body : model.bodies) {
         if (body.obstacle) continue;
         fit(model, body, values, taken, nodes);
         require_taken(model, body, values, what, nodes);
     }
+}
+
+void take_nearest(const Model& model, const Positions& values, const Positions& b, Nodes& nodes) {
+    Positions brought = values;
+    for (std::size_t i = 0; i < std::min(brought.size(), b.size()); ++i)
+        if (!model.map.row(static_cast<int>(i)).empty()) brought[i] = brought[i] - b[i];
+    const std::vector<bool> taken = take_single(model, brought, nodes);
+    for (const Body& body : model.bodies)
+        if (!body.obstacle) fit(model, body, brought, taken, nodes);
 }
 
 }  // namespace talweg

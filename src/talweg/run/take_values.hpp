@@ -9,4 +9,8 @@ namespace talweg {
 /// where a point that follows others would not come to the value it is given: `what` says of what.
 void take_values(const Model& model, const Positions& values, const char* what, Nodes& nodes);
 
+/// The same for values that another model of the same points had: as near as the nodes bring the points. `b`: what
+/// points have beside what nodes bring, W c + b; empty: nothing.
+void take_nearest(const Model& model, const Positions& values, const Positions& b, Nodes& nodes);
+
 }  // namespace talweg

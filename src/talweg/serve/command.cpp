@@ -71,6 +71,14 @@ std::optional<Command> parse(const Message& message) {
     if (what == "integrator")
         if (const auto name = message.find("name"); name != message.end() && name->is_string())
             return UseIntegrator{name->get<std::string>()};
+    if (what == "pose") {
+        const auto handle = index(message, "handle");
+        const auto move = place(message, "move"), turn = place(message, "turn");
+        if (handle && move && turn && norm(*turn) < 1e3) return PoseHandle{*handle, *move, *turn};
+    }
+    if (what == "lead")
+        if (const auto how = message.find("how"); how != message.end() && how->is_string())
+            if (const auto lead = lead_named(how->get<std::string>())) return UseLead{*lead};
     if (what == "show")
         if (const auto wanted = subscription(message)) return *wanted;
     return {};

@@ -7,6 +7,8 @@
 ///     {"do": "strength", "value": 2}                        of hands, 1 the usual one
 ///     {"do": "pin", "point": 12}  {"do": "unpin", "point": 12}
 ///     {"do": "integrator", "name": "bdf2"}
+///     {"do": "pose", "handle": 1, "move": [x, y, z], "turn": [x, y, z]}   metres, radians about axes: from where it is
+///     {"do": "lead", "how": "reduced"}                      how rigs lead their bodies: see serve/lead.hpp
 ///     {"do": "show", "contact": true, "field": 2}           in this viewer's frames from now on; field: or null
 #pragma once
 #include <optional>
@@ -15,6 +17,7 @@
 #include <variant>
 
 #include "talweg/math/matrix.hpp"
+#include "talweg/serve/lead.hpp"
 #include "talweg/serve/subscription.hpp"
 
 namespace talweg {
@@ -41,7 +44,15 @@ struct PinPoint {
 struct UseIntegrator {
     std::string name;
 };
-using Command = std::variant<Order, DragTo, TurnKnob, SetSpeed, SetStrength, PinPoint, UseIntegrator, Subscription>;
+struct PoseHandle {
+    int handle;
+    Vec3 move, turn;  // m, rotation vector
+};
+struct UseLead {
+    Lead lead;
+};
+using Command = std::variant<Order, DragTo, TurnKnob, SetSpeed, SetStrength, PinPoint, UseIntegrator, PoseHandle,
+                             UseLead, Subscription>;
 
 /// Nothing if the message is not exactly one of the above, with finite numbers.
 std::optional<Command> parse_command(std::string_view message);

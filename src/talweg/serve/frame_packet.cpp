@@ -51,6 +51,13 @@ void append_field_part(std::string& parts, int field, std::span<const double> va
     append_part(parts, FramePart::field, content);
 }
 
+void append_handles_part(std::string& parts, std::span<const Vec3> ends) {
+    std::string content;
+    for (const Vec3& end : ends)
+        for (int axis = 0; axis < 3; ++axis) append(content, static_cast<float>(end[axis]));
+    append_part(parts, FramePart::handles, content);
+}
+
 void append_floats(std::string& bytes, std::span<const double> values) {
     bytes.reserve(bytes.size() + values.size() * sizeof(float));
     for (const double value : values) append(bytes, static_cast<float>(value));

@@ -12,6 +12,7 @@ namespace talweg {
 enum class FramePart : std::uint32_t {
     contact = 1,  // as in record/contact_block.hpp
     field = 2,    // uint32: which one; float32 of every point
+    handles = 3,  // float32 x y z of both ends of every handle, which are one where it is a place
 };
 
 /// `parts`: as the functions below append them.
@@ -19,6 +20,7 @@ Packet frame_packet(std::span<const Vec3> positions, std::span<const double> row
 
 void append_contact_part(std::string& parts, const ContactForces& forces);
 void append_field_part(std::string& parts, int field, std::span<const double> values);
+void append_handles_part(std::string& parts, std::span<const Vec3> ends);
 
 /// Values as float32.
 void append_floats(std::string& bytes, std::span<const double> values);

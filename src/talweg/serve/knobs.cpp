@@ -86,6 +86,28 @@ void add_motor_knobs(const DriveSpec<turns>& drive, const std::string& place, co
                      range[1], false});
 }
 
+/// Made of tetrahedra, as its shape tells without being made.
+bool is_solid(const ShapeSpec& shape) {
+    return std::visit(
+        []<class Kind>(const Kind&) {
+            return std::is_same_v<Kind, BoxShape> || std::is_same_v<Kind, BeamShape> ||
+                   std::is_same_v<Kind, CylinderShape> || std::is_same_v<Kind, SolidShape>;
+        },
+        shape.kind);
+}
+
+/// How fast what the body adds to its rig calms down, and how much of the rig's momentum it takes.
+void add_rig_knobs(const BodySpec& body, const std::string& place, std::vector<Knob>& knobs) {
+    const auto add = [&](const char* path, const char* label, const char* unit, double value, double high) {
+        knobs.push_back({place + path, fmt::format("{}: {}", body.name, label), unit, value, 0.0,
+                         std::max(high, 2.0 * value), false});
+    };
+    add(".damping.stiffness", "damping by stiffness", "s", body.damping.stiffness, 0.05);
+    add(".damping.mass", "damping by mass", "1/s", body.damping.mass, 20.0);
+    const double leak = body.rig->leak;
+    if (is_solid(body.shape)) knobs.push_back({place + ".rig.leak", body.name + ": leak", "", leak, 0.0, 1.0, false});
+}
+
 }  // namespace
 
 std::vector<Knob> list_knobs(const Scene& scene) {
@@ -100,6 +122,7 @@ std::vector<Knob> list_knobs(const Scene& scene) {
         knobs.push_back(knob_of(scene_schema()["definitions"]["body"]["properties"]["density"], place + ".density",
                                 body.name + ": density", body.density, 30.0));
         for (std::size_t e = 0; e < body.energies.size(); ++e) add_energy_knobs(body, e, place, knobs);
+        if (body.rig) add_rig_knobs(body, place, knobs);
     }
     for (std::size_t k = 0; k < scene.connections.size(); ++k)
         std::visit(

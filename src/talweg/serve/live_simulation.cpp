@@ -29,14 +29,25 @@ std::string integrators_text() {
     return list.dump();
 }
 
+std::string handles_text(const LiveWorld& world) {
+    Json list = Json::array();
+    for (const LiveWorld::Handle& handle : world.handles())
+        list.push_back({{"body", handle.body}, {"name", handle.name}, {"bone", handle.bone}});
+    return list.dump();
+}
+
+std::string lead_text(const LiveWorld& world) {
+    return world.lead() ? lead_names[static_cast<int>(*world.lead())] : "";
+}
+
 std::string hello_text(const LiveWorld& world) {
     const Json scene = to_json(world.scene());
     return "{\"kind\": \"hello\", \"live\": true, \"scene\": " + scene.dump() +
            ", \"units\": " + scene_units(scene).dump() + ", \"topology\": " + topology_text(world.model().bodies) +
            ", \"looks\": " + looks_text(world.looks()) + ", \"columns\": " + Json(world.columns()).dump() +
            ", \"knobs\": " + to_json(world.knobs()).dump() + ", \"fields\": " + fields_text(world) +
-           ", \"integrators\": " + integrators_text() + ", \"contact\": " + (world.model().contact ? "true" : "false") +
-           "}";
+           ", \"integrators\": " + integrators_text() + ", \"handles\": " + handles_text(world) +
+           ", \"contact\": " + (world.model().contact ? "true" : "false") + "}";
 }
 
 }  // namespace
@@ -44,6 +55,7 @@ std::string hello_text(const LiveWorld& world) {
 LiveSimulation::LiveSimulation(const Scene& scene) : world_(scene), hello_(hello_text(world_)) {
     for (const Knob& knob : world_.knobs()) status_.knobs.push_back(knob.value);
     status_.integrator = world_.integrator();
+    status_.lead = lead_text(world_);
     status_text_.version = 1;
 }
 
@@ -64,6 +76,7 @@ StatusText LiveSimulation::status() {
                            {"ignored", status_.ignored},
                            {"strength", status_.strength},
                            {"integrator", status_.integrator},
+                           {"lead", status_.lead},
                            {"pinned", status_.pinned}};
         status_text_.text = std::make_shared<std::string>(json.dump(-1, ' ', false, Json::error_handler_t::replace));
     }
@@ -165,6 +178,8 @@ void LiveSimulation::apply(const std::vector<Request>& requests) {
         }
         if (const auto* pin = std::get_if<PinPoint>(&command)) apply(*pin);
         if (const auto* use = std::get_if<UseIntegrator>(&command)) apply(*use);
+        if (const auto* pose = std::get_if<PoseHandle>(&command)) apply(*pose);
+        if (const auto* use = std::get_if<UseLead>(&command)) attempt([&] { world_.use_lead(use->lead); });
     }
     if (!turns.empty()) turn_knobs(turns);
 }
@@ -215,6 +230,8 @@ void LiveSimulation::apply(const UseIntegrator& use) {
     attempt([&] { world_.use_integrator(use.name); });
 }
 
+void LiveSimulation::apply(const PoseHandle& pose) { world_.pose(pose.handle, pose.move, pose.turn); }
+
 template <class Change>
 void LiveSimulation::attempt(const Change& change) {
     std::string problem;
@@ -228,6 +245,7 @@ void LiveSimulation::attempt(const Change& change) {
         for (std::size_t knob = 0; knob < knobs.size(); ++knob) status.knobs[knob] = knobs[knob].value;
         status.pinned = world_.pinned();
         status.integrator = world_.integrator();
+        status.lead = lead_text(world_);
         status.problem = problem;
     });
     publish();

@@ -37,6 +37,7 @@ private:
         double speed = 1.0;  // simulated seconds per second, where the machine allows
         double strength = 1.0;
         std::string integrator;
+        std::string lead;  // how rigs lead; empty: there are none
         std::vector<int> pinned;
         std::vector<double> knobs;
         std::string problem;  // why it stopped, or why a knob was not turned
@@ -52,6 +53,7 @@ private:
     void turn_knobs(const std::vector<std::pair<int, double>>& turns);
     void apply(const PinPoint& pin);
     void apply(const UseIntegrator& use);
+    void apply(const PoseHandle& pose);
     /// Makes a change that the scene may refuse, and tells what came of it.
     template <class Change>
     void attempt(const Change& change);

@@ -1,8 +1,10 @@
 #include "talweg/serve/live_world.hpp"
 
+#include <algorithm>
 #include <chrono>
 #include <cmath>
 
+#include "talweg/math/error.hpp"
 #include "talweg/model/point_masses.hpp"
 #include "talweg/serve/frame_packet.hpp"
 #include "talweg/step/driven_stepper.hpp"
@@ -13,7 +15,11 @@ LiveWorld::LiveWorld(const Scene& scene)
     : scene_(scene),
       knobs_(list_knobs(scene)),
       hands_(std::make_shared<Hands>()),
-      simulation_(scene, [hands = hands_](Model& model) {
+      poses_(std::make_shared<Poses>()),
+      rigs_(std::make_shared<Rigs>()),
+      lead_(lead_of(scene)),
+      simulation_(scene, [hands = hands_, poses = poses_, rigs = rigs_](Model& model) {
+          if (Rigs posed = pose_rigs(model, poses); !posed.empty()) *rigs = std::move(posed);
           if (model.shown) {  // hands reach for what is only looked at elsewhere
               model.map = *model.shown;
               model.shown = nullptr;
@@ -21,6 +27,7 @@ LiveWorld::LiveWorld(const Scene& scene)
           model.terms.push_back(std::make_shared<Grip>(hands, model.point_count()));
           model.terms.push_back(std::make_shared<GripDamping>(hands, model.point_count()));
       }) {
+    potentials_ = simulation_.energies().names;
     fields_.emplace(simulation_.world());
 }
 
@@ -33,6 +40,7 @@ bool LiveWorld::step() {
 }
 
 void LiveWorld::reset() {
+    poses_->clear();
     simulation_.reset();
     contact_ = {};
     wall_seconds_ = 0.0;
@@ -79,10 +87,50 @@ std::vector<int> LiveWorld::pinned() const {
     return points;
 }
 
+std::vector<LiveWorld::Handle> LiveWorld::handles() const {
+    std::vector<Handle> all;
+    for (const auto& rig : *rigs_)
+        for (const RigHandle& handle : rig->handles())
+            all.push_back(
+                {rig->rig().substr(0, rig->rig().rfind('.')), handle.name, norm(handle.to - handle.from) > 0.0});
+    return all;
+}
+
+void LiveWorld::pose(int handle, const Vec3& move, const Vec3& turn) {
+    const double time = state().script_time();
+    for (const auto& rig : *rigs_) {
+        if (handle < rig->handle_count()) {
+            const Mat3 back = inverse(rig->frame_of(handle, time)).linear;
+            return poses_->add(rig->rig(), handle, back * move, back * turn, time);
+        }
+        handle -= rig->handle_count();
+    }
+}
+
+std::vector<Vec3> LiveWorld::handle_ends() const {
+    std::vector<Vec3> ends;
+    for (const auto& rig : *rigs_) {
+        const std::vector<AffineMap> maps = rig->at(state().script_time());
+        const std::vector<RigHandle> handles = rig->handles();
+        for (std::size_t h = 0; h < handles.size(); ++h) {
+            ends.push_back(maps[h](handles[h].from));
+            ends.push_back(maps[h](handles[h].to));
+        }
+    }
+    return ends;
+}
+
+void LiveWorld::use_lead(Lead lead) {
+    if (!lead_) throw Error("no body has a rig");
+    if (lead == lead_) return;
+    simulation_.go_on_as(led(scene_, simulation_.scene(), lead));
+    lead_ = lead;
+    contact_ = {};
+}
+
 std::vector<std::string> LiveWorld::columns() const {
     std::vector<std::string> names = {"step", "time", "newton_iterations", "residual", "kinetic"};
-    const EnergyBalance& energies = simulation_.energies();
-    names.insert(names.end(), energies.names.begin(), energies.names.end());
+    names.insert(names.end(), potentials_.begin(), potentials_.end());
     names.insert(names.end(), {"total", "wall_ms"});
     return names;
 }
@@ -92,10 +140,14 @@ Packet LiveWorld::packet(const Subscription& subscription) {
     std::vector<double> row = {static_cast<double>(state().step), state().time,
                                static_cast<double>(last_report().iterations.size()), last_report().residual,
                                energies.kinetic};
-    row.insert(row.end(), energies.potentials.begin(), energies.potentials.end());
+    for (const std::string& name : potentials_) {  // rigs may lead bodies in ways that need fewer
+        const auto found = std::ranges::find(energies.names, name);
+        row.push_back(found == energies.names.end() ? 0.0 : energies.potentials[found - energies.names.begin()]);
+    }
     row.insert(row.end(), {energies.total, 1e3 * wall_seconds_});
     const Positions x = places(model(), state());
     std::string parts;
+    if (!rigs_->empty()) append_handles_part(parts, handle_ends());
     if (subscription.contact) append_contact_part(parts, contact_);
     if (subscription.field >= 0 && subscription.field < static_cast<int>(fields().size())) {
         if (fields_->world() != simulation_.world().get()) fields_.emplace(simulation_.world());

@@ -5,7 +5,9 @@
 #include "talweg/run/simulation.hpp"
 #include "talweg/serve/grip.hpp"
 #include "talweg/serve/knobs.hpp"
+#include "talweg/serve/lead.hpp"
 #include "talweg/serve/live_fields.hpp"
+#include "talweg/serve/posing.hpp"
 #include "talweg/serve/source.hpp"
 #include "talweg/serve/subscription.hpp"
 
@@ -43,6 +45,20 @@ public:
     void unpin(int point);
     std::vector<int> pinned() const;
 
+    struct Handle {
+        std::string body, name;
+        bool bone;
+    };
+    /// Those of all rigs of the scene.
+    std::vector<Handle> handles() const;
+    /// Moves (m) and turns (rotation vector, about where it begins) a handle on from where it was posed last. One that
+    /// is not there is left alone.
+    void pose(int handle, const Vec3& move, const Vec3& turn);
+    /// How rigs lead their bodies; none without rigs.
+    std::optional<Lead> lead() const { return lead_; }
+    /// Another way from now on. Throws Error, changing nothing, when the bodies do not allow it.
+    void use_lead(Lead lead);
+
     /// step, time, newton_iterations, residual, kinetic, the potentials, total, wall_ms: as in steps.csv.
     std::vector<std::string> columns() const;
     /// Fields that a subscription can name.
@@ -52,12 +68,18 @@ public:
 
 private:
     Firmness firmness(int point);
+    std::vector<Vec3> handle_ends() const;
 
     Scene scene_;  // with no knob turned
     std::vector<Knob> knobs_;
     std::shared_ptr<Hands> hands_;  // they keep their hold whatever becomes of the model
     double strength_ = 1.0;
+    std::shared_ptr<Poses> poses_;
+    using Rigs = std::vector<std::shared_ptr<const PosedMotion>>;
+    std::shared_ptr<Rigs> rigs_;  // of the model, or of the last one that had some
+    std::optional<Lead> lead_;
     Simulation simulation_;
+    std::vector<std::string> potentials_;  // their names as the scene was opened
     std::optional<LiveFields> fields_;
     std::shared_ptr<const World> pieces_of_;
     std::optional<Pieces> pieces_;  // of that world

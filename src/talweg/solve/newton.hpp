@@ -46,6 +46,9 @@ struct Descent {
     double gap = std::numeric_limits<double>::infinity();  // smallest between surfaces at the end, m
     ContactForces contact = {};                            // at the end
     bool friction_unsettled = false;                       // renewed a hundred times, and still changing
+    bool led = false;      // by constraints alone, which can be slowed where it is hard to follow them
+    double way = 0.0;      // when these are held up: the part of their way that was free
+    double pressed = 0.0;  // when led: how far contact presses the surface in beside how fine it is, see contact_step
     /// Adds what came after; its end is now the end.
     void append(Descent&& later) {
         outcome = later.outcome;

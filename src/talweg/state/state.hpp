@@ -14,10 +14,10 @@ struct State {
     std::int64_t step = 0;        // steps taken
     double paced_time = 0.0;      // since then, and
     std::int64_t paced_step = 0;  // since this one, steps have their present length
-    double inner_step = 0.0;      // step size that error control last found good; 0: none yet
-    double kappa = 0.0;           // stiffness of the barriers between surfaces, Pa; 0: not chosen yet
-    double first_kappa = 0.0;     // as it was chosen, Pa
-    double delay = 0.0;           // s that scripts are late, because something could not give way in time
+    double inner_step = 0.0;   // s that error control last found good, or constraints could be led on by; 0: none yet
+    double kappa = 0.0;        // stiffness of the barriers between surfaces, Pa; 0: not chosen yet
+    double first_kappa = 0.0;  // as it was chosen, Pa
+    double delay = 0.0;        // s that scripts are late, because something could not give way in time
 
     // What integrators of higher order remember; empty at the start and after a restart.
     Nodes a = {};                        // accelerations of the nodes

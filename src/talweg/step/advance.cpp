@@ -12,6 +12,7 @@ namespace {
 
 constexpr int slowing_level = 3;             // scripts that are held up in an eighth of a step are slowed
 constexpr double least_pace = 1.0 / 1024.0;  // slower than that they stand
+constexpr double hard_pressed = 2.0;         // of Descent::pressed: what constraints lead is led more slowly
 
 std::string advice_on(const Descent& descent, int level, const std::string& integrator) {
     const std::string parts = "1/" + std::to_string(std::int64_t(1) << level) + " of the time step";
@@ -57,7 +58,9 @@ StepReport advance_divided(State& state, const StepSettings& settings,
     State moving = state;
     int level = 0;          // the current substep is dt / 2^level
     std::int64_t done = 0;  // such substeps taken
-    double pace = 1.0;      // of the scripts' clock in the current substep
+    // Of the scripts' clock in the current substep; what was held up in the step before goes on as it could then.
+    const double last_pace = state.inner_step > 0.0 ? std::min(1.0, state.inner_step / settings.dt) : 1.0;
+    double pace = last_pace;
     report.substeps = 0;
     while (done < std::int64_t(1) << level) {
         const double dt = settings.dt / static_cast<double>(std::int64_t(1) << level);
@@ -69,7 +72,11 @@ StepReport advance_divided(State& state, const StepSettings& settings,
             ++report.rejected_substeps;
             moving.delay = delay;
             const bool held_up = descent.outcome == Outcome::held_up;
-            if (level < (held_up ? std::min(slowing_level, settings.max_subdivisions) : settings.max_subdivisions)) {
+            // What was held up in the step before is led more slowly at once: parts of the step did not help it then.
+            if (descent.led && held_up && last_pace < 1.0 && pace > least_pace) {
+                pace *= std::clamp(descent.way, 0.125, 0.5);
+            } else if (level <
+                       (held_up ? std::min(slowing_level, settings.max_subdivisions) : settings.max_subdivisions)) {
                 ++level;
                 done *= 2;
             } else if (held_up && pace > least_pace) {
@@ -83,7 +90,11 @@ StepReport advance_divided(State& state, const StepSettings& settings,
             continue;
         }
         report.slowed += (1.0 - pace) * dt;
-        pace = std::min(1.0, 2.0 * pace);
+        if (descent.pressed > hard_pressed)
+            pace = std::max(least_pace, 0.5 * pace);
+        else if (descent.pressed < 0.75 * hard_pressed)
+            pace = std::min(1.0, 2.0 * pace);
+        moving.inner_step = pace < 1.0 && descent.led ? pace * settings.dt : 0.0;
         report.residual = std::max(report.residual, descent.residual);
         report.left.include(descent.left);
         report.friction_unsettled |= descent.friction_unsettled;

@@ -20,6 +20,9 @@ struct Substep {
     Impulses impulses = {};
 };
 
+/// Iterations after which a body that constraints lead is led more slowly instead.
+inline constexpr int most_when_led = 200;
+
 /// Whether the integrator knows how rigid bodies fly.
 template <class Integrator>
 inline constexpr bool flies = std::is_same_v<Integrator, Conserving>;
@@ -33,8 +36,11 @@ Substep advance(const Model& model, State& state, double dt, const NewtonSetting
     Going going{state.v};
     if constexpr (flies<Integrator>) going.flown = landscape.flights.flown;
     Descent descent = travel(landscape, state.script_time() + dt, going, c, dt, newton, backend);
+    NewtonSettings patience = newton;  // what follows too slowly is led more slowly
+    if (descent.led) patience.max_iterations = std::min(newton.max_iterations, most_when_led);
     while (descent.reached()) {
-        descent.append(descend(landscape, c, dt, newton, backend));
+        descent.append(descend(landscape, c, dt, patience, backend));
+        if (!descent.reached() && descent.led) descent.outcome = Outcome::held_up;
         if (contact.settled(c, newton.tolerance)) break;
     }
     if (!descent.reached()) return {std::move(descent)};

@@ -1,6 +1,9 @@
 #include "talweg/step/contact_step.hpp"
 
 #include <algorithm>
+#include <cmath>
+
+#include "talweg/model/constraints.hpp"
 
 namespace talweg {
 
@@ -10,6 +13,16 @@ constexpr double small_gap = 0.1;      // of d̂: below, barriers are too soft
 constexpr double fastest_growth = 10;  // of κ in one step: what rests is lifted by its gaps, not thrown
 constexpr int patient_lags = 4, most_places = 8, most_lags = 100;
 constexpr double largest_growth = 1e6;  // beside the κ that was chosen first
+
+/// By body: whether constraints act on it.
+std::vector<char> constrained_bodies(const Model& model) {
+    std::vector<char> bodies(model.bodies.size(), 0);
+    const PointMap& stencils = model.constraints->stencils;
+    for (int k = 0; k < stencils.point_count(); ++k)
+        if (const auto row = stencils.row(k); !row.empty() && model.node_body[row[0].node] >= 0)
+            bodies[model.node_body[row[0].node]] = 1;
+    return bodies;
+}
 
 }  // namespace
 
@@ -44,6 +57,34 @@ double choose_kappa(const Landscape& landscape, const Nodes& c, double dt, Backe
     const double balanced = stiffness * model.contact->rules.d_hat / squares;
     const double weight = norm(model.gravity) * mass / areas;
     return std::max(balanced, weight);
+}
+
+double pressed_in(const Landscape& landscape, const Nodes& c, const ContactForces& forces, Backend& backend) {
+    const Model& model = backend.model();
+    const ContactSurface& s = model.contact->surface;
+    const std::vector<char> constrained = constrained_bodies(model);
+    const double kappa = backend.contact()->kappa();
+    Landscape elastic = landscape;
+    elastic.inertia = 0.0;
+    elastic.scale = 1.0;
+    backend.contact()->set_kappa(0.0);
+    const System& system = backend.assemble(elastic, c);
+    const auto compliance = [&](int point) {
+        double sum = 0.0;
+        for (const auto& [node, weight] : model.map.row(point)) {
+            if (model.node_body[node] < 0 || !constrained[model.node_body[node]]) return 0.0;
+            const Mat3& block = system.hessian.values[system.hessian.pattern->diagonal(node)];
+            const double k = (block(0, 0) + block(1, 1) + block(2, 2)) / 3.0;
+            if (k > 0.0) sum += weight * weight / k;
+        }
+        return sum;
+    };
+    double most = 0.0;
+    for (std::size_t k = 0; k < s.points.size(); ++k)
+        if (const int i = s.points[k]; !s.prescribed[i] && s.point_area[k] > 0.0)
+            most = std::max(most, norm(forces.on_point[i]) * compliance(i) / std::sqrt(s.point_area[k]));
+    backend.contact()->set_kappa(kappa);
+    return most;
 }
 
 ContactStep::ContactStep(const Landscape& landscape, State& state, double dt, Backend& backend)
@@ -92,6 +133,8 @@ void ContactStep::finish(const Nodes& c, State& state, Descent& descent) {
     descent.gap = backend_.contact()->smallest_gap(x);
     descent.friction_unsettled = unsettled_;
     descent.contact = backend_.contact()->forces(x, landscape_.x_ref, landscape_.rate);
+    if (descent.led && descent.gap < rules.d_hat)
+        descent.pressed = pressed_in(landscape_, c, descent.contact, backend_);
     // The gap at a given force grows in proportion to κ.
     const double wanted = small_gap * rules.d_hat / descent.gap;
     if (!rules.kappa && wanted > 1.0)

@@ -27,6 +27,10 @@ private:
     bool unsettled_ = false;
 };
 
+/// The largest of |f| / (k ℓ) over the surface: how far the force of contact on a point would press it in, by the
+/// elasticity around it alone, beside how fine the surface is there. Towards 1, elements are crushed.
+double pressed_in(const Landscape& landscape, const Nodes& c, const ContactForces& forces, Backend& backend);
+
 /// A pressure that is neither soft nor hard beside the weight, the inertia and the elasticity of the bodies, Pa.
 double choose_kappa(const Landscape& landscape, const Nodes& c, double dt, Backend& backend);
 

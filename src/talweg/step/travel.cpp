@@ -1,5 +1,11 @@
 #include "talweg/step/travel.hpp"
 
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include "talweg/model/constraints.hpp"
+
 namespace talweg {
 
 namespace {
@@ -34,15 +40,28 @@ std::vector<double> still_lacking(const Backend& backend, double time, const Nod
     return backend.constraints_lack(time, moved);
 }
 
+double largest(const std::vector<double>& numbers) {
+    double most = 0.0;
+    for (const double number : numbers) most = std::max(most, std::fabs(number));
+    return most;
+}
+
 /// Takes scripted nodes along their straight way, as far as is safe, while the others move as the quadratic model of
 /// the landscape answers; again and again until the rest is free. False when that leads nowhere.
 bool make_way(const Landscape& landscape, double time, Nodes& c, double dt, Backend& backend, Descent& report) {
-    constexpr int most_turns = 30;
+    constexpr int most_turns = 30, stretch = 10;
+    double first = 0.0, mark = 0.0;  // of what constraints lack
     Nodes target, move(c.size()), p, trial(c.size());
     for (int turn = 0; turn < most_turns; ++turn) {
         backend.prescribe(time, target = c);
         move = only_prescribed(backend.model(), c, target);
         const std::vector<double> lack = still_lacking(backend, time, c, move);
+        if (report.led) {
+            const double left = largest(lack);
+            if (turn == 0) first = mark = left;
+            report.way = first > 0.0 ? 1.0 - left / first : 0.0;
+            if (turn > 0 && turn % stretch == 0 && left > 0.7 * std::exchange(mark, left)) return false;
+        }
         const System& system = backend.assemble(landscape, c);
         if (!backend.free_system().solve_following(system, move, lack, p)) return false;
         const double limit = backend.largest_safe_step(landscape, c, p);
@@ -60,6 +79,10 @@ bool make_way(const Landscape& landscape, double time, Nodes& c, double dt, Back
     return false;
 }
 
+bool is_led(const Model& model, const Backend& backend) {
+    return model.constraints && !model.constraints->drives.empty() && model.scripts.empty() && backend.guarded();
+}
+
 }  // namespace
 
 Descent travel(const Landscape& landscape, double time, const Going& going, Nodes& c, double dt,
@@ -67,6 +90,7 @@ Descent travel(const Landscape& landscape, double time, const Going& going, Node
     const Model& model = backend.model();
     Descent report;
     report.outcome = Outcome::converged;
+    report.led = is_led(model, backend);
     Nodes target = c;
     backend.prescribe(time, target);
     if (goes_on(landscape, target, going, dt, settings, c, backend)) return report;
@@ -77,6 +101,10 @@ Descent travel(const Landscape& landscape, double time, const Going& going, Node
     }
     if (is_free(landscape, c, target, backend) || make_way(landscape, time, c, dt, backend, report)) {
         backend.prescribe(time, c);
+        return report;
+    }
+    if (report.led) {  // there is nothing that could be pulled
+        report.outcome = Outcome::held_up;
         return report;
     }
     Landscape pulled = landscape;

@@ -136,6 +136,12 @@ TEST(Schema, TheFullSampleUsesEveryKey) {
                              "table")
                   .value,
               scene_schema(), used);
+    // So are tracks (fill_tracks_test.cpp).
+    note_used(parse_document(R"({ "bodies": [{ "rig": { "handles": [{ "track": { "file": "face.csv",
+        "points": ["chin"] } }] } }] })",
+                             "track")
+                  .value,
+              scene_schema(), used);
     for_each_schema(scene_schema(), "", [&](const Json& schema, const std::string& pointer) {
         // Expectations differ by measure in what they may name; energies are as many as there are headers; surfaces
         // are the shapes again.

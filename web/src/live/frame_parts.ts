@@ -4,9 +4,10 @@
 export interface PartTakers {
     contact(block: DataView): void;
     field(index: number, values: Float32Array): void;
+    handles(ends: Float32Array): void;
 }
 
-const [contact, field] = [1, 2];
+const [contact, field, handles] = [1, 2, 3];
 
 export function readParts(bytes: ArrayBuffer, offset: number, takers: PartTakers): void {
     const view = new DataView(bytes);
@@ -16,6 +17,7 @@ export function readParts(bytes: ArrayBuffer, offset: number, takers: PartTakers
         if (kind === contact) takers.contact(new DataView(bytes, begin, length));
         if (kind === field)
             takers.field(view.getUint32(begin, true), new Float32Array(bytes, begin + 4, length / 4 - 1));
+        if (kind === handles) takers.handles(new Float32Array(bytes.slice(begin, begin + length)));
         offset = begin + length;
     }
 }

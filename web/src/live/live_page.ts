@@ -24,6 +24,7 @@ import { LiveProbe } from "./live_probe";
 import { serverGone, showNotice } from "./notice";
 import { Pins } from "./pins";
 import type { Hello, Status } from "./protocol";
+import { RigHandles } from "./rig_handles";
 import { roomOf } from "./room";
 import { Wishes } from "./wishes";
 
@@ -60,8 +61,10 @@ export async function showLivePage(
     const bar = new LiveBar(connection);
     const knobs = new KnobList(hello.knobs ?? [], bodies, shown.planar, connection);
     const settings = new HandSettings(hello, connection);
+    const handles = hello.handles ?? [];
+    const rig = handles.length > 0 ? new RigHandles(picture, handles, connection) : null; // before the hand
     const drag = new Drag(picture, bodies, connection);
-    const probe = new LiveProbe(shown, picture, bar, drag);
+    const probe = new LiveProbe(shown, picture, bar, drag, rig);
     const [stepColumn, timeColumn] = [hello.columns.indexOf("step"), hello.columns.indexOf("time")];
     const frameBytes = 12 * pointCount + 8 * hello.columns.length; // without what is asked for
     let fresh = false; // a frame has come since the last one drawn
@@ -81,7 +84,7 @@ export async function showLivePage(
     layOut(app, shown, picture, theme, {
         bar: bar.root,
         plots: plots.root,
-        panel: [section("Simulation", settings.root, knobs.root)],
+        panel: [...(rig ? [section("Rig", rig.root)] : []), section("Simulation", settings.root, knobs.root)],
         point: panel,
         touching,
     });
@@ -106,6 +109,7 @@ export async function showLivePage(
             readParts(bytes, frameBytes, {
                 contact: (block) => contacts?.take(block),
                 field: (index, values) => ofElements[index]?.take(values),
+                handles: (ends) => rig?.take(ends),
             });
         probe.framesTaken += 1;
         probe.step = step;
@@ -117,6 +121,7 @@ export async function showLivePage(
         bar.showStatus(status);
         knobs.show(status.knobs);
         settings.show(status);
+        rig?.show(status);
         pins.show(status.pinned);
         probe.status = status;
         showNotice(app, status.problem);
@@ -136,6 +141,7 @@ export async function showLivePage(
         }
         fresh = false;
         drag.update();
+        rig?.update();
         sincePlots += seconds;
         if (sincePlots > 1 / plotsPerSecond) {
             sincePlots = 0;

@@ -5,6 +5,7 @@ import { Probe } from "../probe";
 import type { Drag } from "./drag";
 import type { LiveBar } from "./live_bar";
 import type { Status } from "./protocol";
+import type { RigHandles } from "./rig_handles";
 
 export class LiveProbe extends Probe {
     status: Status | null = null;
@@ -20,6 +21,7 @@ export class LiveProbe extends Probe {
         picture: Picture,
         bar: LiveBar,
         private readonly drag: Drag,
+        private readonly rig: RigHandles | null = null,
     ) {
         super(run, picture, {
             frame: 1, // the newest
@@ -33,6 +35,19 @@ export class LiveProbe extends Probe {
     /// Where to, metres.
     get target(): number[] {
         return this.drag.cursor;
+    }
+
+    /// Where the mark of a handle is, metres; and where it appears in the window, CSS pixels.
+    handle(index: number): number[] {
+        return this.rig?.place(index).toArray() ?? [];
+    }
+    handleScreen(index: number): [number, number] {
+        return this.rig ? this.onScreen(this.rig.place(index)) : [0, 0];
+    }
+
+    /// The handle that is dragged; −1: none.
+    get dragged(): number {
+        return this.rig?.dragged ?? -1;
     }
 
     /// The point that is pulled, as the server was told; −1: none.

@@ -17,6 +17,13 @@ export interface FieldName {
     unit: string;
 }
 
+/// A handle of a rig.
+export interface Handle {
+    body: string;
+    name: string;
+    bone: boolean;
+}
+
 export interface Hello {
     kind: "hello";
     live: boolean; // a simulation that runs, or a recorded run
@@ -28,6 +35,7 @@ export interface Hello {
     knobs?: Knob[];
     integrators?: string[]; // that there are
     fields: FieldName[];
+    handles?: Handle[]; // of all rigs
     contact: boolean; // whether forces of contact can be asked for
     frames?: number; // of a recorded run, as many as there were at this moment
 }
@@ -47,6 +55,7 @@ export interface Status {
     ignored: number;
     strength: number; // of hands
     integrator: string;
+    lead: string; // how rigs lead their bodies; empty: there are none
     pinned: number[]; // points, by hand
 }
 
@@ -57,4 +66,6 @@ export type Command =
     | { do: "speed" | "strength"; value: number }
     | { do: "pin" | "unpin"; point: number }
     | { do: "integrator"; name: string }
+    | { do: "pose"; handle: number; move: [number, number, number]; turn: [number, number, number] }
+    | { do: "lead"; how: string }
     | { do: "show"; contact: boolean; field: number | null };

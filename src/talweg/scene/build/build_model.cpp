@@ -338,7 +338,9 @@ void note_start(const Scene& scene, World& world, Start start) {
 
 }  // namespace
 
-World build_model(const Scene& scene, Start start) {
+World build_model(const Scene& scene, Start start) { return build_model(scene, start, {}); }
+
+World build_model(const Scene& scene, Start start, const BuildProgress& progress) {
     ModelBuilder builder(scene.planar);
     builder.set_gravity(scene.gravity);
     if (!scene.air.still()) builder.set_wind(wind_of(scene.air));
@@ -359,7 +361,7 @@ World build_model(const Scene& scene, Start start) {
     ElementCollector elements;
     RodBuilder rods;
     GrainBuilder grains;
-    ReducedBuilder reduced(scene, builder);
+    ReducedBuilder reduced(scene, builder, progress);
     LoadCollector loads;
     LiquidBuilder liquids(scene);
     DriveBuilder drive(scene);

@@ -213,7 +213,8 @@ void ConstraintBuilder::hold(const BodySpec& spec, const Hold& hold, const Posit
         const Axes whole = scene_.planar ? Axes(3) : all_axes;
         if ((hold.axes & whole) != whole)
             refuse(spec.where, "is reduced and has a hold that moves along some axes only; move it along all");
-        group.rig = std::make_shared<HandleMotions>(std::vector<Motion>{*hold.motion});
+        const RigHandle whole_hold{group.name, hold.motion->center, hold.motion->center};
+        group.rig = std::make_shared<HandleMotions>(std::vector<Motion>{*hold.motion}, std::vector{whole_hold});
         group.frame = frame;
         group.gains = std::move(gains);
     }

@@ -4,7 +4,7 @@
 
 #include "talweg/assembly/assembler.hpp"
 #include "talweg/scene/build/build_model.hpp"
-#include "talweg/solve/smallest_modes.hpp"
+#include "talweg/scene/build/cached_modes.hpp"
 #include "talweg/solve/unknowns.hpp"
 
 namespace talweg {
@@ -85,11 +85,12 @@ struct Rest {
 
 }  // namespace
 
-Eigen::MatrixXd displacement_modes(const BodySpec& body, const Scene& scene, int count, bool derivatives) {
+Eigen::MatrixXd displacement_modes(const BodySpec& body, const Scene& scene, int count, bool derivatives,
+                                   const std::function<void(double)>& progress) {
     Rest rest(resting(body, scene));
     const double scale = rest.stiffness.diagonal().sum() / rest.mass.sum();
     const double shift = 1e-9 * scale;
-    const Modes modes = smallest_modes(rest.stiffness, rest.mass, count, shift);
+    const Modes modes = cached_modes(rest.stiffness, rest.mass, count, shift, {}, progress);
     Eigen::MatrixXd all = modes.vectors;
     if (derivatives) {
         Eigen::SparseMatrix<double> shifted = rest.stiffness;

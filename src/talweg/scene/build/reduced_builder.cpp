@@ -9,6 +9,7 @@
 #include <set>
 
 #include "talweg/geometry/bounding_box.hpp"
+#include "talweg/scene/build/cached_modes.hpp"
 #include "talweg/scene/build/rig_builder.hpp"
 #include "talweg/scene/text/refuse.hpp"
 
@@ -127,8 +128,8 @@ void ReducedBuilder::group_elements(const BodyShape& shape, const Eigen::MatrixX
     const auto elements = elements_of(shape.mesh);
     const int corners = static_cast<int>(elements.front().size()), axes = corners - 1;
     const std::vector<int> of =
-        cluster_rows(strains(shape.mesh, elements, all.rightCols(subspace.columns.cols()), subspace.compliance),
-                     made.spec->reduce->clusters);
+        cached_clusters(strains(shape.mesh, elements, all.rightCols(subspace.columns.cols()), subspace.compliance),
+                        made.spec->reduce->clusters);
     const int groups = 1 + *std::max_element(of.begin(), of.end());
     std::vector<double> volume(groups, 0.0);
     std::vector<Eigen::MatrixXd> sums(groups);  // axes × nodes
@@ -183,7 +184,9 @@ int ReducedBuilder::add(const BodySpec& spec, const BodyShape& shape, const Vert
     Subspace subspace;
     subspace.columns.resize(count, 0);
     if (spec.reduce && (!rig || rig->motion) && !(spec.rig && spec.rig->secondary == Secondary::none))
-        subspace = make_subspace(spec, shape, body.start, share, frame, led, scene_);
+        subspace = make_subspace(spec, shape, body.start, share, frame, led, scene_, [&](double part) {
+            if (progress_) progress_(spec.name, part);
+        });
     Eigen::MatrixXd all(count, led.cols() + subspace.columns.cols());
     all << led, subspace.columns;
     const Eigen::MatrixXd gram = all.transpose() * mass.asDiagonal() * all;

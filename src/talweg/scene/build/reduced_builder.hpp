@@ -6,6 +6,7 @@
 /// model, and every energy of solids acts on it as it is.
 #pragma once
 #include "talweg/model/model_builder.hpp"
+#include "talweg/scene/build/build_progress.hpp"
 #include "talweg/scene/build/constraint_builder.hpp"
 #include "talweg/scene/build/element_collector.hpp"
 #include "talweg/scene/build/subspace.hpp"
@@ -14,7 +15,8 @@ namespace talweg {
 
 class ReducedBuilder {
 public:
-    ReducedBuilder(const Scene& scene, ModelBuilder& builder) : scene_(scene), builder_(builder) {}
+    ReducedBuilder(const Scene& scene, ModelBuilder& builder, BuildProgress progress = {})
+        : scene_(scene), builder_(builder), progress_(std::move(progress)) {}
 
     /// Whether the body is moved by few numbers.
     static bool is_reduced(const BodySpec& spec) {
@@ -40,6 +42,7 @@ private:
 
     const Scene& scene_;
     ModelBuilder& builder_;
+    BuildProgress progress_;
     std::vector<Made> made_;
 };
 

@@ -96,8 +96,19 @@ void normalise(const RigSpec& spec, Eigen::MatrixXd& weights, std::vector<std::s
                                                         subject(spec.where), worst)));
 }
 
-/// D = 1 − φ, (M + ℓ² L) φ = 0 inside, φ = 1 on the surface, ℓ the mean edge (Zhang et al., "Complementary dynamics",
-/// 2020): momentum leaks within a layer.
+/// A motion by keyframes, as tracks of points are, that ends before the run does.
+void note_short_motion(const RigSpec& spec, const HandleSpec& handle, std::size_t number, double duration,
+                       std::vector<std::string>& notes) {
+    const auto* motion = handle.motion ? std::get_if<KeyframedMotionSpec>(&handle.motion->kind) : nullptr;
+    if (!motion || motion->keyframes.size() < 2 || !(motion->keyframes.back().time < 0.999 * duration)) return;
+    notes.push_back(located(handle.where, fmt::format("{}: the motion of {} ends at {:.4g} s and the run at {:.4g} s; "
+                                                      "it keeps its last pose",
+                                                      subject(spec.where), handle_name(handle, number),
+                                                      motion->keyframes.back().time, duration)));
+}
+
+/// D = 1 − l φ, l the leak, (M + ℓ² L) φ = 0 inside, φ = 1 on the surface, ℓ the mean edge (Zhang et al.,
+/// "Complementary dynamics", 2020, where l = 1): momentum leaks within a layer.
 Eigen::VectorXd leaking_share(const RigSpec& spec, const BodyShape& shape) {
     const int count = shape.node_points();
     if (shape.mesh.tets.empty())
@@ -114,7 +125,30 @@ Eigen::VectorXd leaking_share(const RigSpec& spec, const BodyShape& shape) {
     Eigen::MatrixXd values = Eigen::MatrixXd::Ones(count, 1);
     const auto phi = harmonic_extension(screened, on_surface, values);
     if (!phi) refuse(spec.where, "finds no layer to leak momentum in; leave \"leak\" out");
-    return Eigen::VectorXd::Ones(count) - phi->col(0);
+    return Eigen::VectorXd::Ones(count) - spec.leak * phi->col(0);
+}
+
+/// Refuses a rig whose first pose turns elements inside out: neighbours whose weights are far apart, or joints that
+/// begin elsewhere than they were bound.
+void refuse_tears(const RigSpec& spec, const BodyShape& shape, const Positions& start, const Rig& rig) {
+    const std::vector<AffineMap> maps = rig.motion->at(0.0);
+    const auto led = [&](int i) {
+        Vec3 sum = Vec3::zero();
+        for (std::size_t h = 0; h < maps.size(); ++h)
+            sum += rig.weights(i, static_cast<Eigen::Index>(h)) * maps[h](start[i]);
+        return sum;
+    };
+    const auto volume = [](const Vec3& a, const Vec3& b, const Vec3& c, const Vec3& d) {
+        return dot(b - a, cross(c - a, d - a));
+    };
+    int torn = 0;
+    for (const auto& [a, b, c, d] : shape.mesh.tets)
+        torn += volume(led(a), led(b), led(c), led(d)) * volume(start[a], start[b], start[c], start[d]) <= 0.0;
+    if (torn > 0)
+        refuse(spec.where,
+               fmt::format("turns {} of {} elements inside out where it begins; mend its weights, or let it "
+                           "begin where the body rests",
+                           torn, shape.mesh.tets.size()));
 }
 
 }  // namespace
@@ -145,13 +179,17 @@ Rig build_rig(const BodySpec& body, const BodyShape& shape, const Positions& sta
     } else {
         if (spec.handles.empty()) refuse(spec.where, "has no handles; give some, or a glTF file with a skin");
         std::vector<Motion> motions;
+        std::vector<RigHandle> handles;
         for (const HandleSpec& handle : spec.handles) {
             if (handle.motion && !handle.motion->motion())
                 refuse(handle.where, "follows a cache of points; give it a motion of its own");
+            handles.push_back(
+                {handle.name.value_or(std::to_string(handles.size())), handle.at.front(), handle.at.back()});
+            note_short_motion(spec, handle, motions.size(), scene.time.duration(), notes);
             motions.push_back(handle.motion ? *handle.motion->motion()
                                             : Motion{Vec3::zero(), SteadyPose{Vec3::zero(), Vec3::zero(), 0.0, 0.0}});
         }
-        rig.motion = std::make_shared<HandleMotions>(std::move(motions));
+        rig.motion = std::make_shared<HandleMotions>(std::move(motions), std::move(handles));
         rig.weights = spec.weights ? weights_from_file(spec, count, rig.motion->handle_count())
                                    : harmonic_weights(spec, shape, start);
     }
@@ -163,9 +201,10 @@ Rig build_rig(const BodySpec& body, const BodyShape& shape, const Positions& sta
                         fmt::format("{}: {} carries no point", subject(spec.where),
                                     spec.handles.empty() ? fmt::format("joint {}", h)
                                                          : handle_name(spec.handles[h], static_cast<std::size_t>(h)))));
+    refuse_tears(spec, shape, start, rig);
     const Box box = bounding_box(start);
     rig.frame = {.origin = box.center(), .length = std::max(box.diagonal(), 1e-300), .planar = scene.planar};
-    rig.share = spec.leak ? leaking_share(spec, shape) : Eigen::VectorXd::Ones(count);
+    rig.share = spec.leak > 0.0 ? leaking_share(spec, shape) : Eigen::VectorXd::Ones(count);
     return rig;
 }
 

@@ -26,12 +26,49 @@ public:
         for (AffineMap& map : maps) map = placed_ * map * back_;
         return maps;
     }
+    std::vector<RigHandle> handles() const override;
+    std::vector<double> read_numbers() const override;
 
 private:
     read::GltfSkin skin_;
     int animation_;
     AffineMap placed_, back_;
 };
+
+/// A joint is a bone to its first child, or a place where it has none.
+std::vector<RigHandle> SkeletonMotion::handles() const {
+    std::vector<int> joint_of(skin_.nodes.size(), -1);
+    for (std::size_t j = 0; j < skin_.joints.size(); ++j) joint_of[skin_.joints[j]] = static_cast<int>(j);
+    std::vector<RigHandle> all;
+    for (std::size_t j = 0; j < skin_.joints.size(); ++j) {
+        const Vec3 place = placed_(inverse(skin_.backs[j]).offset);
+        RigHandle& handle = all.emplace_back(RigHandle{skin_.joint_names[j], place, place});
+        for (int node = skin_.nodes[skin_.joints[j]].parent; node >= 0 && handle.parent < 0;
+             node = skin_.nodes[node].parent)
+            handle.parent = joint_of[node];
+    }
+    for (std::size_t j = all.size(); j-- > 0;)
+        if (const int parent = all[j].parent; parent >= 0) all[parent].to = all[j].from;
+    return all;
+}
+
+std::vector<double> SkeletonMotion::read_numbers() const {
+    std::vector<double> all;
+    const auto put = [&](const auto& numbers) { all.insert(all.end(), std::begin(numbers), std::end(numbers)); };
+    const auto put_map = [&](const AffineMap& map) {
+        for (int k = 0; k < 3; ++k) put(map.linear.column(k).data);
+        put(map.offset.data);
+    };
+    for (const AffineMap& map : skin_.joint_maps(-1, 0.0)) put_map(map);
+    for (const AffineMap& back : skin_.backs) put_map(back);
+    if (animation_ < 0) return all;
+    for (const read::GltfSkin::Channel& channel : skin_.animations[animation_].channels) {
+        put(std::array<double, 3>{double(channel.node), double(channel.path), double(channel.rule)});
+        put(channel.times);
+        put(channel.values);
+    }
+    return all;
+}
 
 AffineMap placement(const PlaceSpec& place) {
     std::vector<Vec3> images = {{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {0, 0, 1}};

@@ -6,9 +6,9 @@
 #include <limits>
 
 #include "talweg/geometry/laplacian.hpp"
+#include "talweg/scene/build/cached_modes.hpp"
 #include "talweg/scene/build/displacement_modes.hpp"
 #include "talweg/scene/text/refuse.hpp"
-#include "talweg/solve/smallest_modes.hpp"
 
 namespace talweg {
 
@@ -61,7 +61,7 @@ Eigen::MatrixXd orthogonal_in_order(const Eigen::MatrixXd& columns, const Eigen:
 
 Subspace make_subspace(const BodySpec& body, const BodyShape& shape, const Positions& start,
                        const Eigen::VectorXd& mass, const RigFrame& frame, const Eigen::MatrixXd& against,
-                       const Scene& scene) {
+                       const Scene& scene, const std::function<void(double)>& progress) {
     const ReduceSpec& spec = *body.reduce;
     const auto count = mass.size();
     if (spec.modes > count)
@@ -75,7 +75,7 @@ Subspace make_subspace(const BodySpec& body, const BodyShape& shape, const Posit
                 refuse(spec.where,
                        "has displacement modes and a hold that moves, which they cannot follow; use "
                        "skinning modes");
-        made.columns = displacement_modes(body, scene, spec.modes, spec.basis == Basis::modal_derivatives);
+        made.columns = displacement_modes(body, scene, spec.modes, spec.basis == Basis::modal_derivatives, progress);
         made.from_rest = true;
         made.compliance = Eigen::VectorXd::Ones(made.columns.cols());
         return made;
@@ -101,7 +101,7 @@ Subspace make_subspace(const BodySpec& body, const BodyShape& shape, const Posit
         const auto laplacian =
             mesh_laplacian(shape.mesh, static_cast<int>(count), stiffness_factors(body, shape.mesh.tets.size()));
         const double scale = laplacian.diagonal().sum() / mass.sum();
-        const Modes modes = smallest_modes(laplacian, mass, spec.modes, 1e-8 * scale, forbidden);
+        const Modes modes = cached_modes(laplacian, mass, spec.modes, 1e-8 * scale, forbidden, progress);
         const bool free = rig.cols() == 0;
         // The first mode of a body without a rig is the constant one, which is there.
         weights.conservativeResize(count, (free ? 1 : 0) + modes.vectors.cols());

@@ -7,6 +7,7 @@
 /// Venant–Kirchhoff deformable models", 2005). These span other things after a rotation, which shows.
 #pragma once
 #include <Eigen/Core>
+#include <functional>
 
 #include "talweg/model/rig.hpp"
 #include "talweg/scene/shape/body_shape.hpp"
@@ -21,10 +22,11 @@ struct Subspace {
     bool constant = false;       // the first column is 1, and the others are orthogonal to it
 };
 
-/// `against`: J of a rig, whose motions are not to be among these; empty: none. Throws Error that names the line.
+/// `against`: J of a rig, whose motions are not to be among these; empty: none. `progress` is told the part that is
+/// done. Throws Error that names the line.
 Subspace make_subspace(const BodySpec& body, const BodyShape& shape, const Positions& start,
                        const Eigen::VectorXd& mass, const RigFrame& frame, const Eigen::MatrixXd& against,
-                       const Scene& scene);
+                       const Scene& scene, const std::function<void(double)>& progress = {});
 
 /// Columns that are new beside those before them, orthogonal when points count by mass, each of that mass in all: in
 /// their order, so that more of them span more.

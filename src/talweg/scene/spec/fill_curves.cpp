@@ -4,11 +4,8 @@
 
 #include <map>
 
-#include "talweg/format/csv.hpp"
-#include "talweg/geometry/read/npz.hpp"
+#include "talweg/scene/spec/read_table.hpp"
 #include "talweg/scene/text/json_path.hpp"
-#include "talweg/scene/text/printable.hpp"
-#include "talweg/scene/text/suggest.hpp"
 
 namespace talweg {
 namespace {
@@ -31,11 +28,8 @@ private:
         const std::string file = curve["file"].get<std::string>(), column = curve["column"].get<std::string>();
         try {
             const CsvTable& table = read(file);
-            const int time = table.find("time"), values = table.find(column);
-            if (time < 0) throw Error("it has no column \"time\"");
-            if (values < 0)
-                throw Error(fmt::format("it has no column \"{}\"{} Columns: {}", column,
-                                        did_you_mean(column, table.columns), listed(table.columns)));
+            if (table.find("time") < 0) throw Error("it has no column \"time\"");
+            const std::size_t time = column_of(table, "time"), values = column_of(table, column);
             if (table.rows.empty()) throw Error("it has no rows");
             Json keyframes = Json::array();
             for (const auto& row : table.rows) keyframes.push_back({row[time], row[values]});
@@ -51,31 +45,7 @@ private:
     const CsvTable& read(const std::string& file) {
         const auto known = tables_.find(file);
         if (known != tables_.end()) return known->second;
-        const std::filesystem::path path = folder_ / file;
-        if (!std::filesystem::is_regular_file(path)) throw Error("there is no such file");
-        if (path.extension() == ".npz") return tables_[file] = read_archive(path);
-        // Records of runs may end in a torn line, which is left out; the table of a person must be whole.
-        const std::string text = read_whole_file(path);
-        if (text.empty() || text.back() != '\n') throw Error("its last line does not end; add a line end");
-        return tables_[file] = read_csv(path);
-    }
-
-    /// Arrays of one dimension, as long as one another, are the columns.
-    static CsvTable read_archive(const std::filesystem::path& path) {
-        const read::Source source = read::load_source(path);
-        const read::Npz archive(source);
-        CsvTable table;
-        for (const std::string& name : archive.names()) {
-            const read::NpyArray array = archive.read(name);
-            if (array.shape.size() != 1) throw Error(fmt::format("its array \"{}\" has not one dimension", name));
-            if (table.columns.empty()) table.rows.resize(array.values.size());
-            if (array.values.size() != table.rows.size())
-                throw Error(fmt::format("its array \"{}\" has {} values, but \"{}\" has {}", name, array.values.size(),
-                                        table.columns[0], table.rows.size()));
-            table.columns.push_back(name);
-            for (std::size_t i = 0; i < table.rows.size(); ++i) table.rows[i].push_back(array.values[i]);
-        }
-        return table;
+        return tables_[file] = read_table(folder_ / file);
     }
 
     const Document& document_;

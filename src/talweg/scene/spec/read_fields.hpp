@@ -20,7 +20,9 @@ public:
 
     template <class Number>
     requires std::is_arithmetic_v<Number>
-    void read(const Json& json, const std::string&, Number& value) const { value = json.get<Number>(); }
+    void read(const Json& json, const std::string&, Number& value) const {
+        value = json.is_boolean() ? static_cast<Number>(json.get<bool>()) : json.get<Number>();  // all, or nothing
+    }
     void read(const Json& json, const std::string&, std::string& value) const { value = json.get<std::string>(); }
 
     /// A single number stands for all components.

@@ -12,6 +12,7 @@
 #include "talweg/scene/spec/fill_curves.hpp"
 #include "talweg/scene/spec/fill_defaults.hpp"
 #include "talweg/scene/spec/fill_materials.hpp"
+#include "talweg/scene/spec/fill_tracks.hpp"
 #include "talweg/scene/spec/read_fields.hpp"
 #include "talweg/scene/spec/schema.hpp"
 #include "talweg/scene/spec/validate.hpp"
@@ -57,6 +58,16 @@ void resolve_files(Scene& scene, const std::filesystem::path& folder) {
     }
 }
 
+/// A rig whose list of handles is empty leads nothing: the body is as without it.
+void leave_out_empty_rigs(Json& scene) {
+    if (!scene.contains("bodies")) return;
+    for (Json& body : scene["bodies"]) {
+        if (!body.contains("rig")) continue;
+        const Json& rig = body["rig"];
+        if (rig.contains("handles") && rig["handles"].empty() && !rig.contains("file")) body.erase("rig");
+    }
+}
+
 }  // namespace
 
 void accept_names_of_bodies(Json& scene) {
@@ -75,7 +86,9 @@ Scene resolve_scene(Document document, const std::filesystem::path& folder, cons
     for (const std::string& setting : settings) apply_setting(document, schema, setting);
     accept_names_of_bodies(document.value);
     require_none(validate(document, schema));
+    leave_out_empty_rigs(document.value);
     fill_curves(document, folder);
+    fill_tracks(document, folder);
     require_none(fill_materials(document, schema));
     fill_defaults(document.value, schema);
     Scene scene;

@@ -36,7 +36,7 @@ struct RigSpec {
     std::optional<std::string> animation;  // of it; none: the first
     std::optional<std::string> weights;    // absolute: a npy file of points × handles; none: harmonic, or the skin's
     Secondary secondary;
-    bool leak;  // momentum leaks at the surface
+    double leak;  // how much of the momentum leaks at the surface, 0 … 1
     Where where;
 
     bool operator==(const RigSpec&) const = default;
