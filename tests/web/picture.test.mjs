@@ -44,6 +44,25 @@ test("camera, zoom, colour and frame are those that the scene asks for", async (
     await closePage(page);
 });
 
+test("cloth that has texture coordinates is woven along them, other cloth is plain", async () => {
+    const page = await openPage(browser, pathToFileURL(join(run(directory, "woven"), "report.html")).href);
+    await settled(page);
+    // Largest less smallest brightness at places along the diagonal of a square.
+    const spread = async (first) => {
+        const [a, b] = [await state(page, "screen", first), await state(page, "screen", first + 2)];
+        const bright = [];
+        for (let k = 0; k < 24; ++k) {
+            const part = 0.3 + (0.4 * k) / 23;
+            const colour = await colourAt(page, [a[0] + part * (b[0] - a[0]), a[1] + part * (b[1] - a[1])], 0);
+            bright.push((colour[0] + colour[1] + colour[2]) / 3);
+        }
+        return Math.max(...bright) - Math.min(...bright);
+    };
+    const [woven, plain] = [await spread(0), await spread(4)];
+    assert.ok(woven > 10 && plain < 5, `${woven}, ${plain}`);
+    await closePage(page);
+});
+
 test("values of the scene have units and four digits", async () => {
     const page = await open();
     await page.locator(".parameters details").evaluateAll((all) => all.forEach((one) => (one.open = true)));
