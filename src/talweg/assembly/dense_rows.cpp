@@ -57,13 +57,21 @@ DenseRows::DenseRows(const PointMap& map, const Term& term) : points_(term.point
             each_weight(e, [&](int, const NodeWeight& w) { group.nodes.push_back(w.node); });
         std::sort(group.nodes.begin(), group.nodes.end());
         group.nodes.erase(std::unique(group.nodes.begin(), group.nodes.end()), group.nodes.end());
-        group.weights = Eigen::MatrixXd::Zero(static_cast<Eigen::Index>(group.elements.size()) * points_,
-                                              static_cast<Eigen::Index>(group.nodes.size()));
+        for (std::size_t k = 0; k < group.elements.size(); ++k) {
+            group.first.push_back(static_cast<int>(group.corner.size()));
+            for (int i = 0; i < points_; ++i)
+                if (!map.row(corners(group.elements[k])[i]).empty()) group.corner.push_back(i);
+        }
+        group.first.push_back(static_cast<int>(group.corner.size()));
+        group.weights = Eigen::MatrixXd::Zero(static_cast<Eigen::Index>(group.nodes.size()),
+                                              static_cast<Eigen::Index>(group.corner.size()));
         for (std::size_t k = 0; k < group.elements.size(); ++k)
-            each_weight(group.elements[k], [&](int i, const NodeWeight& w) {
-                const auto f = std::lower_bound(group.nodes.begin(), group.nodes.end(), w.node) - group.nodes.begin();
-                group.weights(static_cast<Eigen::Index>(k) * points_ + i, f) += w.weight;
-            });
+            for (int row = group.first[k]; row < group.first[k + 1]; ++row)
+                for (const NodeWeight& w : map.row(corners(group.elements[k])[group.corner[row]])) {
+                    const auto f =
+                        std::lower_bound(group.nodes.begin(), group.nodes.end(), w.node) - group.nodes.begin();
+                    group.weights(f, row) += w.weight;
+                }
     }
 }
 
@@ -86,10 +94,10 @@ bool DenseRows::find_blocks(const std::shared_ptr<const BlockPattern>& pattern) 
     return true;
 }
 
-/// Wᵀ (K_rs W)
-Eigen::MatrixXd DenseRows::product(const Group& group, int r, int s) const {
+/// Wᵀ (K_rs W); of r = s, which is symmetric, the upper half.
+void DenseRows::multiply(const Group& group, int r, int s, Eigen::MatrixXd& inner, Eigen::MatrixXd& into) const {
     const int n = points_, each = n * (n + 1) / 2;
-    Eigen::MatrixXd inner = Eigen::MatrixXd::Zero(group.weights.rows(), group.weights.cols());
+    inner.resize(group.weights.rows(), group.weights.cols());
     Eigen::MatrixXd k(n, n);
     for (std::size_t e = 0; e < group.elements.size(); ++e) {
         const Mat3* block = values_.data() + std::ptrdiff_t(group.elements[e]) * each;
@@ -98,17 +106,24 @@ Eigen::MatrixXd DenseRows::product(const Group& group, int r, int s) const {
                 k(i, j) = (*block)(r, s);
                 k(j, i) = (*block)(s, r);
             }
-        const auto row = static_cast<Eigen::Index>(e) * n;
-        inner.middleRows(row, n).noalias() = k * group.weights.middleRows(row, n);
+        const int begin = group.first[e], end = group.first[e + 1];
+        for (int row = begin; row < end; ++row) {
+            inner.col(row).setZero();
+            for (int other = begin; other < end; ++other)
+                inner.col(row) += k(group.corner[row], group.corner[other]) * group.weights.col(other);
+        }
     }
-    return group.weights.transpose() * inner;
+    into.resize(group.weights.rows(), group.weights.rows());
+    if (r == s)
+        into.triangularView<Eigen::Upper>() = group.weights * inner.transpose();
+    else
+        into.noalias() = group.weights * inner.transpose();
 }
 
-void DenseRows::add_to(BlockMatrix& h) const {
+void DenseRows::add_to(BlockMatrix& h) {
     constexpr int entries[6][2] = {{0, 0}, {1, 1}, {2, 2}, {0, 1}, {0, 2}, {1, 2}};
     for (const Group& group : groups_) {
-        Eigen::MatrixXd of_entry[6];
-        parallel_each(0, 6, [&](int k) { of_entry[k] = product(group, entries[k][0], entries[k][1]); });
+        parallel_each(0, 6, [&](int k) { multiply(group, entries[k][0], entries[k][1], inner_[k], products_[k]); });
         const auto nodes = static_cast<Eigen::Index>(group.nodes.size());
         const int* block = group.blocks.data();
         for (Eigen::Index f = 0; f < nodes; ++f)
@@ -116,8 +131,8 @@ void DenseRows::add_to(BlockMatrix& h) const {
                 Mat3& to = h.values[*block];
                 for (int k = 0; k < 6; ++k) {
                     const int r = entries[k][0], s = entries[k][1];
-                    to(r, s) += of_entry[k](f, g);
-                    if (r != s) to(s, r) += of_entry[k](g, f);
+                    to(r, s) += products_[k](f, g);
+                    if (r != s) to(s, r) += products_[k](g, f);
                 }
             }
     }

@@ -22,21 +22,24 @@ public:
     const std::int32_t* positions() const { return positions_.data(); }
     /// Adds what is there to a matrix. False when its pattern lacks a block.
     bool find_blocks(const std::shared_ptr<const BlockPattern>& pattern);
-    void add_to(BlockMatrix& h) const;
+    void add_to(BlockMatrix& h);
 
 private:
     struct Group {  // elements that share nodes
         std::vector<int> nodes, elements;
-        Eigen::MatrixXd weights;  // points of the elements × nodes
+        std::vector<int> first,
+            corner;               // rows of each element, and which of its points each is: those that follow nodes
+        Eigen::MatrixXd weights;  // Wᵀ: nodes × these rows
         std::vector<int> blocks;  // of pairs of nodes f ≤ g
     };
-    Eigen::MatrixXd product(const Group& group, int r, int s) const;
+    void multiply(const Group& group, int r, int s, Eigen::MatrixXd& inner, Eigen::MatrixXd& into) const;
 
     int points_;  // of an element
     std::vector<Mat3> values_;
     std::vector<std::int32_t> positions_;
     std::vector<Group> groups_;
     std::shared_ptr<const BlockPattern> pattern_;
+    Eigen::MatrixXd inner_[6], products_[6];  // kept for the next time
 };
 
 }  // namespace talweg
