@@ -62,6 +62,22 @@ TEST_F(CompareCommand, goes_on_when_a_method_does_not_know_an_energy) {
     EXPECT_EQ(frames("runs/rope-compared/xpbd"), 11u);
 }
 
+TEST_F(CompareCommand, liquids_by_the_minimum_and_by_position_based_fluids) {
+    write_scene("tank.json", R"({ "planar": true, "time": { "step": 0.005, "frames": 10 }, "contact": {},
+      "bodies": [{ "name": "water", "density": 1000, "liquid": {}, "place": { "translate": [0.2, 0.2, 0] },
+        "shape": { "type": "particles", "size": [0.4, 0.4, 0], "spacing": 0.05 } }],
+      "obstacles": [{ "name": "floor", "shape": { "type": "plane", "normal": [0, 1, 0] } },
+                    { "name": "left", "shape": { "type": "plane", "normal": [1, 0, 0] } }] })");
+    const ProcessResult result = run({"compare", "tank.json", "--with", "implicit_euler,position_based,xpbd"});
+    EXPECT_EQ(result.exit_code, 0) << result.errors;
+    EXPECT_THAT(result.output, HasSubstr("is a liquid, which xpbd does not know; use position_based"));
+    const double newton = column(result.output, "implicit_euler", 2),
+                 classical = column(result.output, "position_based", 2);
+    EXPECT_LT(newton, 1e-5);
+    EXPECT_GT(classical, 10.0 * newton);
+    EXPECT_LT(classical, 0.02) << "it falls and runs like the other, a tenth of a second";
+}
+
 TEST_F(CompareCommand, refuses_what_it_cannot_read) {
     const auto refused = [&](const std::string& with) {
         const ProcessResult result = run({"compare", "rope.json", "--with", with});
