@@ -81,14 +81,45 @@ BodyShape shape_of(const StrandsShape& shape) {
     return strands;
 }
 
+/// Has no mesh of its own: compounds are rigid or affine.
+BodyShape shape_of(const CompoundShape&) { return {}; }
+
 /// Without a lattice inside.
-BodyShape surface_alone(const ShapeSpec& spec) {
-    if (const auto* solid = std::get_if<SolidShape>(&spec.kind)) {
-        BodyShape surface;
-        surface.mesh = mesh_of(solid->surface);
-        return surface;
+Mesh surface_alone(const ShapeSpec& spec) {
+    if (const auto* solid = std::get_if<SolidShape>(&spec.kind)) return mesh_of(solid->surface);
+    return std::visit([](const auto& kind) { return shape_of(kind).mesh; }, spec.kind);
+}
+
+/// What goes wrong is told with the line.
+template <class Make>
+auto told_at(const Where& where, Make make) {
+    try {
+        return make();
+    } catch (const Error& error) {
+        throw Error(located(where, subject(where) + ": " + error.what()));
+    } catch (const std::bad_alloc&) {
+        throw Error(located(where, subject(where) + " does not fit in memory; use fewer cells"));
     }
-    return std::visit([](const auto& kind) { return shape_of(kind); }, spec.kind);
+}
+
+BodyShape placed_stiff_shape(const BodySpec& body, bool planar) {
+    std::vector<StiffPart> parts;
+    if (const auto* compound = std::get_if<CompoundShape>(&body.shape.kind)) {
+        for (const CompoundShape::Part& part : compound->parts)
+            parts.push_back(told_at(part.where, [&] {
+                Mesh mesh = mesh_of(part.shape);
+                put(part.place, mesh.points);
+                put(body.place, mesh.points);
+                return stiff_part(std::move(mesh), part.density, part.mass, body, planar);
+            }));
+    } else {
+        parts.push_back(told_at(body.shape.where, [&] {
+            Mesh mesh = surface_alone(body.shape);
+            put(body.place, mesh.points);
+            return stiff_part(std::move(mesh), {}, {}, body, planar);
+        }));
+    }
+    return told_at(body.shape.where, [&] { return stiff_shape(parts, body, planar); });
 }
 
 /// Lays a placed surface into the plane; it stays where it was placed.
@@ -112,24 +143,15 @@ void put(const PlaceSpec& place, std::vector<Vec3>& points) {
 }
 
 BodyShape placed_shape(const BodySpec& body, bool planar) {
-    const Where& where = body.shape.where;
-    try {
-        BodyShape shape = body.stiff() ? surface_alone(body.shape)
-                                       : std::visit([](const auto& kind) { return shape_of(kind); }, body.shape.kind);
+    if (body.stiff()) return placed_stiff_shape(body, planar);
+    return told_at(body.shape.where, [&] {
+        BodyShape shape = std::visit([](const auto& kind) { return shape_of(kind); }, body.shape.kind);
         put(body.place, shape.mesh.points);
-        if (body.stiff()) {
-            shape = stiff_shape(shape.mesh, body, planar);
-        } else {
-            shape.shares = point_shares(shape.mesh, shape.fill);
-            shape.shares.resize(shape.node_points());
-        }
+        shape.shares = point_shares(shape.mesh, shape.fill);
+        shape.shares.resize(shape.node_points());
         if (std::holds_alternative<FlattenedShape>(body.shape.kind)) flatten(shape, body.place.translate);
         return shape;
-    } catch (const Error& error) {
-        throw Error(located(where, subject(where) + ": " + error.what()));
-    } catch (const std::bad_alloc&) {
-        throw Error(located(where, subject(where) + " does not fit in memory; use fewer cells"));
-    }
+    });
 }
 
 }  // namespace talweg
