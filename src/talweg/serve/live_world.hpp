@@ -18,6 +18,7 @@ public:
     const Scene& scene() const { return scene_; }
     const Model& model() const { return simulation_.model(); }
     const State& state() const { return simulation_.state(); }
+    const std::vector<JointMark>& joints() const { return simulation_.world()->joints; }
     const std::vector<Knob>& knobs() const { return knobs_; }
     const StepReport& last_report() const { return simulation_.report(); }
     double step_seconds() const { return simulation_.settings().dt; }

@@ -1,5 +1,6 @@
 /// From a resolved scene to the world and its first state.
 #pragma once
+#include "talweg/model/joint_mark.hpp"
 #include "talweg/scene/spec/scene.hpp"
 #include "talweg/state/state.hpp"
 #include "talweg/step/step_settings.hpp"
@@ -9,6 +10,7 @@ namespace talweg {
 struct World {
     Model model;
     State state;
+    std::vector<JointMark> joints;   // as pictures show them
     std::vector<std::string> notes;  // what is odd about the bodies' meshes but no reason to stop
 };
 
