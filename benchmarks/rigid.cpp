@@ -1,12 +1,15 @@
 /// What do rigid bodies cost: how does a pile grow, and what do they save beside stiff solids?
 ///
-///     rigid [pile [largest number, default 1000] | saved [boxes, default 30]]
+///     rigid [pile [largest number, default 1000] | saved [boxes, default 30] | scenes [frames, default 10]]
 ///
 /// Times are of the processor and of one thread; ratios are taken within one run.
 #include <cstdlib>
+#include <filesystem>
 #include <string>
 
 #include "contact/boxes.hpp"
+#include "support/threads.hpp"
+#include "talweg/format/file.hpp"
 #include "talweg/scene/build/build_model.hpp"
 #include "talweg/step/stepper.hpp"
 
@@ -16,23 +19,58 @@ constexpr const char* rigid_boxes = R"("cells": [1, 1, 1]}, "rigid": true)";
 constexpr const char* stiff_boxes =
     R"("cells": [2, 2, 2]}, "energies": [{"type": "neo_hookean", "youngs_modulus": 1e8, "poissons_ratio": 0.2}])";
 
-/// Seconds and Newton iterations of forty steps, in which boxes fall and come to lie.
-struct Fall {
+/// Seconds and Newton iterations of so many steps, on one thread: stepping alone, nothing is read or written.
+struct Steps {
     double time = 0.0;
     std::size_t iterations = 0;
-    explicit Fall(const Scene& scene) {
-        World world = build_model(scene);
-        const auto stepper = make_stepper(world.model, step_settings(scene, world.model));
-        time = processor_seconds([&] {
-            for (int n = 0; n < 40; ++n) iterations += stepper->step(world.state).iterations.size();
+    Steps(const Scene& scene, int count) {
+        testing::with_threads(1, [&] {
+            World world = build_model(scene);
+            const auto stepper = make_stepper(world.model, step_settings(scene, world.model));
+            time = processor_seconds([&] {
+                for (int n = 0; n < count; ++n) iterations += stepper->step(world.state).iterations.size();
+            });
+            return 0;
         });
     }
 };
 
+void compare(const std::string& what, const Scene& rigid_scene, const Scene& stiff_scene, int steps) {
+    const Steps rigid(rigid_scene, steps), stiff(stiff_scene, steps);
+    std::printf("%s, %d steps: rigid %.3f s, %zu iterations; stiff solids %.3f s, %zu iterations: %.1f times\n",
+                what.c_str(), steps, rigid.time, rigid.iterations, stiff.time, stiff.iterations,
+                stiff.time / rigid.time);
+    std::fflush(stdout);
+}
+
 void saved(int count) {
-    const Fall rigid(dropping_boxes(count, rigid_boxes)), stiff(dropping_boxes(count, stiff_boxes));
-    std::printf("%d boxes, 40 steps: rigid %.2f s, %zu iterations; stiff solids %.2f s, %zu iterations: %.1f times\n",
-                count, rigid.time, rigid.iterations, stiff.time, stiff.iterations, stiff.time / rigid.time);
+    compare(std::to_string(count) + " boxes", dropping_boxes(count, rigid_boxes), dropping_boxes(count, stiff_boxes),
+            40);
+}
+
+void replace_all(std::string& text, const std::string& from, const std::string& to) {
+    for (std::size_t at = 0; (at = text.find(from, at)) != std::string::npos; at += to.size())
+        text.replace(at, from.size(), to);
+}
+
+/// A scene of the gallery, and the same with solids of 2 × 2 × 2 cells of that modulus in place of rigid bodies.
+void scene(const std::string& name, const std::string& youngs_modulus, int frames) {
+    const auto folder = std::filesystem::path(__FILE__).parent_path().parent_path() / "scenes";
+    const std::string rigid = read_whole_file(folder / (name + ".json"));
+    std::string stiff = rigid;
+    replace_all(
+        stiff, "\"rigid\": true",
+        R"("energies": [{"type": "neo_hookean", "poissons_ratio": 0.2, "youngs_modulus": )" + youngs_modulus + "}]");
+    replace_all(stiff, "\"cells\": [1, 1, 1]", "\"cells\": [2, 2, 2]");
+    const Scene of_rigid = parse_scene(rigid, name, folder / "", {}),
+                of_solids = parse_scene(stiff, name, folder / "", {});
+    compare(name, of_rigid, of_solids, frames * of_rigid.time.steps_per_frame);
+}
+
+void scenes(int frames) {
+    scene("rigid_arch", "2e10", frames);
+    scene("rigid_card_house", "1e9", frames);
+    scene("chain", "2.1e11", frames);
 }
 
 }  // namespace talweg
@@ -41,5 +79,6 @@ int main(int argc, char** argv) {
     const std::string part = argc > 1 ? argv[1] : "all";
     const int number = argc > 2 ? std::atoi(argv[2]) : 0;
     if (part == "all" || part == "saved") talweg::saved(number > 0 ? number : 30);
+    if (part == "all" || part == "scenes") talweg::scenes(number > 0 ? number : 10);
     if (part == "all" || part == "pile") talweg::boxes(number > 0 ? number : 1000, 3, talweg::rigid_boxes);
 }

@@ -45,7 +45,7 @@ inline void boxes(int largest, int repetitions, const char* kind = elastic_boxes
     for (const char* name : ScenePhases::names) std::printf(" %19s", name);
     std::printf(" %14s %7s\n", "outside solve", "growth");
     ScenePhases last;
-    for (int count : {10, 30, 100, 300, 1000}) {
+    for (int count : {10, 30, 100, 300, 1000, 5000}) {
         if (count > largest) break;
         const ScenePhases p = fastest_stretch(dropping_boxes(count, kind), 15, 25, count < 300 ? repetitions : 1);
         std::printf("%6d %7d %10.0f %10.0f %9.2f %6.2f %10.2f", count, p.points, p.contacts, p.pairs, p.searches,

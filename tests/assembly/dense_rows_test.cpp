@@ -34,7 +34,7 @@ TEST(DenseRows, AreTheProductByHand) {
     }
     builder.add_term(std::make_shared<Elements<Spring>>(ends, springs));
     const Model model = builder.finish();
-    ASSERT_TRUE(DenseRows::pays(model.map, *model.terms[0]));
+    ASSERT_TRUE(DenseRows::of_long_rows(model.map, *model.terms[0]));
     const Nodes c = builder.start();
     const Landscape landscape = testing::landscape_around(model, c);
     Assembler assembler(model);

@@ -136,5 +136,40 @@ TEST(Moments, FourPointsStandForABody) {
     }
 }
 
+/// A box of two densities, cut into two; J = Σ J_i + m_i (|d|² I − d dᵀ).
+TEST(Moments, OfPartsAddUpByTheParallelAxisTheorem) {
+    RandomMatrices random(11);
+    for (const double far : {0.0, 1.0, 1e3}) {
+        const Mat3 rotation = random.rotation<3>();
+        const Vec3 place = random.matrix<3, 1>() * far;
+        const double rounding = 1e-12 * (1.0 + far);
+        const auto part = [&](double from, double to, double density) {
+            const Vec3 middle{0.5 * (from + to), 0, 0};
+            const Moments m = enclosed_moments(
+                turned(make_box({to - from, 1.0, 2.0}, {1, 2, 3}, 5), rotation, rotation * middle + place));
+            return WeighedMoments{m, density * m.volume};
+        };
+        const auto [whole, mass] = together({part(-0.5, 0.1, 3.0), part(0.1, 0.7, 3.0)});
+        EXPECT_NEAR(mass, 3.0 * 2.4, rounding);
+        EXPECT_NEAR(whole.volume, 2.4, rounding);
+        EXPECT_LT(norm(whole.center - (rotation * Vec3{0.1, 0, 0} + place)), rounding);
+        Mat3 spread = Mat3::zero();
+        spread(0, 0) = 1.44 / 12.0, spread(1, 1) = 1.0 / 12.0, spread(2, 2) = 4.0 / 12.0;
+        EXPECT_LT(frobenius(whole.spread - rotation * spread * rotation.transposed()), rounding);
+
+        const auto [mixed, weight] = together({part(-0.5, 0.1, 3.0), part(0.1, 0.7, 5.0)});
+        EXPECT_NEAR(weight, 1.2 * 8.0, rounding);
+        const double center = (3.0 * -0.2 + 5.0 * 0.4) / 8.0;
+        EXPECT_LT(norm(mixed.center - (rotation * Vec3{center, 0, 0} + place)), rounding);
+        Mat3 inertia = Mat3::zero();
+        for (const auto& [at, m] : {std::pair{-0.2, 3.6}, {0.4, 6.0}}) {
+            inertia(0, 0) += m * (1.0 + 4.0) / 12.0;
+            inertia(1, 1) += m * ((0.36 + 4.0) / 12.0 + (at - center) * (at - center));
+            inertia(2, 2) += m * ((0.36 + 1.0) / 12.0 + (at - center) * (at - center));
+        }
+        EXPECT_LT(frobenius(mixed.spread - rotation * spread_of(inertia, 9.6) * rotation.transposed()), rounding);
+    }
+}
+
 }  // namespace
 }  // namespace talweg::moments_test

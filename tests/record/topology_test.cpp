@@ -41,6 +41,28 @@ TEST(Topology, indices_in_the_file_count_from_the_first_point_of_the_body) {
     EXPECT_EQ(json["bodies"][0]["held"], nlohmann::json::parse("[0,3]"));
 }
 
+TEST(Topology, joints_are_read_back_as_they_are_drawn) {
+    const TemporaryDirectory directory;
+    JointMark hinge{"\"knee\"", "hinge"};
+    hinge.dots = {{false, Vec3::zero(), {0, 1, 2, 4}, {0.1, 0.2, 1.0 / 3.0, -0.5}}};
+    hinge.lines = {{JointMark::Place{true, {1, 2, 1e-17}, {}, {}}, hinge.dots[0]}};
+    const std::vector<JointMark> joints = {hinge, {"end", "fixed"}};
+    write_topology(directory / "t.json", two_bodies(), {}, joints);
+    const auto back = read_joint_marks(directory / "t.json", 5);
+    ASSERT_EQ(back.size(), 2u);
+    EXPECT_EQ(back[0].name, hinge.name);
+    EXPECT_EQ(back[0].type, "hinge");
+    EXPECT_EQ(back[0].dots[0].points, hinge.dots[0].points);
+    EXPECT_EQ(back[0].dots[0].weights, hinge.dots[0].weights);
+    EXPECT_TRUE(back[0].lines[0][0].world);
+    EXPECT_EQ(back[0].lines[0][0].at, hinge.lines[0][0].at);
+    EXPECT_EQ(back[1].name, "end");
+    EXPECT_EQ(read_topology(directory / "t.json").size(), 2u);
+    EXPECT_THAT(error_of([&] { read_joint_marks(directory / "t.json", 4); }), HasSubstr("a joint's point is 4"));
+    write_topology(directory / "t.json", two_bodies());
+    EXPECT_TRUE(read_joint_marks(directory / "t.json", 5).empty()) << "of earlier runs";
+}
+
 TEST(Topology, names_a_damaged_file) {
     const TemporaryDirectory directory;
     for (const std::string_view bad : {"{", "{}", "{\"bodies\":[{}]}", "{\"bodies\":[{\"name\":3}]}"}) {

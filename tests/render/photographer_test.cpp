@@ -7,6 +7,7 @@
 #include "support/sample_run.hpp"
 #include "support/temporary_directory.hpp"
 #include "support/threads.hpp"
+#include "talweg/record/topology.hpp"
 
 namespace talweg::photographer_test {
 namespace {
@@ -54,6 +55,27 @@ TEST_F(Pictures, show_the_body_in_its_colour_with_shadow_on_a_bright_floor) {
     EXPECT_GT(blue, 96 * 54 / 20);
     EXPECT_GT(dimmed, 96 * 54 / 100);
     EXPECT_GT(bright, 96 * 54 / 2);
+}
+
+/// Over everything, also where they are inside of a body: a mark in the middle of the motion.
+TEST_F(Pictures, joints_are_drawn_when_they_are_asked_for) {
+    JointMark mark{"knee", "ball"};
+    const Vec3 middle = footage_.box().center(), up{0, 0.3 * footage_.box().diagonal(), 0};
+    mark.dots = {{true, middle, {}, {}}};
+    mark.lines = {{JointMark::Place{true, middle - up, {}, {}}, JointMark::Place{true, middle + up, {}, {}}}};
+    write_topology(run_.topology(), footage_.bodies(), {}, std::vector{mark});
+    PictureSettings settings = small();
+    settings.camera.target = middle;
+    const Image without = take(settings);
+    settings.joints = true;
+    const Image with = take(settings);
+    const Rgb violet = make_theme(false).joint;
+    const Pixel& at = with.pixels[27 * 96 + 48];
+    for (int c = 0; c < 3; ++c) EXPECT_NEAR(at[c], srgb_byte(violet[c]), 12) << c;
+    int changed = 0;
+    for (std::size_t i = 0; i < with.pixels.size(); ++i) changed += with.pixels[i] != without.pixels[i];
+    EXPECT_GT(changed, 20);
+    EXPECT_LT(changed, 400);
 }
 
 TEST_F(Pictures, more_samples_agree_with_few) {

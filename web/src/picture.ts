@@ -7,6 +7,7 @@ import { ContactView } from "./draw/contact_view";
 import { Film } from "./draw/film";
 import { floorsOf } from "./draw/floor";
 import { ground } from "./draw/ground";
+import { JointView } from "./draw/joint_view";
 import { nearestPoint } from "./draw/nearest_point";
 import { PlanarPaper } from "./draw/planar_paper";
 import { PointMarks } from "./draw/point_marks";
@@ -26,6 +27,7 @@ export class Picture {
     readonly colouring: Colouring;
     readonly world: World;
     readonly contact: ContactView | null;
+    readonly joints: JointView | null;
     readonly chosen: PointMarks; // the point that is looked at
     private readonly legend: Legend;
     private readonly arrowScale = element("div", { class: "arrow-scale" });
@@ -52,6 +54,7 @@ export class Picture {
         this.world = new World(run, this.stage, this.colouring);
         const size = room.getSize(new Vector3()).length();
         this.contact = run.contacts && new ContactView(run.contacts, run.bodies, this.world, this.stage, size);
+        this.joints = run.joints.length > 0 ? new JointView(run.joints, this.world, this.stage) : null;
         const mark = { colour: this.stage.colours.force, size: 13, diamond: false };
         this.chosen = new PointMarks(this.world, this.stage, mark);
         this.paper = run.planar ? new PlanarPaper(this.stage, this.view) : null;
@@ -70,6 +73,7 @@ export class Picture {
         this.frame = frame;
         this.world.update(frame);
         this.contact?.update(frame);
+        this.joints?.update();
         this.legend.update();
         this.showScale();
     }

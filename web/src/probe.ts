@@ -1,5 +1,5 @@
 // What the page shows, as plain numbers on `window.talweg`: for tests, and for anyone at the browser's console.
-import type * as THREE from "three";
+import { Vector3 } from "three";
 import type { Run } from "./data/run";
 import type { Picture } from "./picture";
 
@@ -95,6 +95,19 @@ export class Probe {
         return this.picture.contact?.arrowCount ?? 0;
     }
 
+    /// The joints that are drawn: marks and the two ends of lines, metres.
+    get joints(): { name: string; type: string; dots: number[][]; lines: number[][][] }[] {
+        return this.picture.joints?.now ?? [];
+    }
+
+    /// Where a place of the world appears in the window, CSS pixels.
+    screenOf(place: number[]): [number, number] {
+        const { view, stage } = this.picture;
+        const [x, y] = view.project(new Vector3().fromArray(place));
+        const { left, top } = stage.canvas.getBoundingClientRect();
+        return [left + x, top + y];
+    }
+
     /// Where a point is drawn, metres: elsewhere than it is when deformations are drawn larger.
     drawn(point: number): number[] {
         return this.picture.world.point(point).toArray();
@@ -119,14 +132,7 @@ export class Probe {
 
     /// Where a point appears in the window, CSS pixels.
     screen(point: number): [number, number] {
-        return this.onScreen(this.picture.world.point(point));
-    }
-
-    protected onScreen(place: THREE.Vector3): [number, number] {
-        const { view, stage } = this.picture;
-        const [x, y] = view.project(place);
-        const { left, top } = stage.canvas.getBoundingClientRect();
-        return [left + x, top + y];
+        return this.screenOf(this.picture.world.point(point).toArray());
     }
 
     seek(frame: number): void {

@@ -56,7 +56,7 @@ Assembler::Assembler(const Model& model)
       pattern_(base_) {
     for (const auto& term : model.terms) {
         plans_.push_back({term, Schedule(model, *term)});
-        if (DenseRows::pays(model.map, *term)) plans_.back().dense = std::make_shared<DenseRows>(model.map, *term);
+        plans_.back().dense = DenseRows::of_long_rows(model.map, *term);
         find_positions(plans_.back());
         seen_.push_back({as_neighbour_term(*term)});
     }
@@ -69,8 +69,7 @@ bool Assembler::find_positions(Plan& plan) const {
     plan.positions.clear();
     plan.offsets.clear();
     plan.pattern = pattern_;
-    if (plan.dense && plan.dense->find_blocks(pattern_)) return true;
-    plan.dense = nullptr;
+    if (plan.dense) return plan.dense->find_blocks(pattern_);
     const auto position = [&](int a, int b) {
         const int block = a <= b ? pattern_->find(a, b) : pattern_->find(b, a);
         return block < 0 ? no_block : 2 * block + (a <= b ? 0 : 1);
@@ -128,10 +127,12 @@ void Assembler::prepare_transient() {
     for (const auto& term : transient_terms_) {
         // Friction passes by again and again: its plan stays.
         const auto known = std::find_if(earlier.begin(), earlier.end(), [&](const Plan& p) { return p.term == term; });
-        if (known != earlier.end())
+        if (known != earlier.end()) {
             transient_.push_back(std::move(*known));
-        else
+        } else {
             transient_.push_back({term, Schedule(model_, *term, transient_chunk_size)});
+            if (!one_to_one_) transient_.back().dense = DenseRows::of_contacts(model_.map, *term);
+        }
         if (transient_.back().pattern != pattern_) complete &= find_positions(transient_.back());
     }
     if (!complete) {

@@ -1,5 +1,6 @@
 #include "talweg/assembly/dense_rows.hpp"
 
+#include <Eigen/Core>
 #include <algorithm>
 #include <map>
 
@@ -12,9 +13,8 @@ namespace {
 
 constexpr std::size_t long_row = 16;
 
-}  // namespace
-
-bool DenseRows::pays(const PointMap& map, const Term& term) {
+/// Whether rows of every element are so long that this is cheaper.
+bool are_long(const PointMap& map, const Term& term) {
     const int n = term.point_count();
     if (n < 2 || term.element_count() == 0) return false;
     for (int e = 0; e < term.element_count(); ++e) {
@@ -26,10 +26,27 @@ bool DenseRows::pays(const PointMap& map, const Term& term) {
     return true;
 }
 
-DenseRows::DenseRows(const PointMap& map, const Term& term) : points_(term.point_count()) {
-    const int each = points_ * (points_ + 1) / 2;
-    values_.resize(std::size_t(each) * term.element_count());
-    for (std::size_t k = 0; k < values_.size(); ++k) positions_.push_back(static_cast<std::int32_t>(2 * k));
+class LongRows final : public DenseRows {
+public:
+    LongRows(const PointMap& map, const Term& term);
+    bool find_blocks(const std::shared_ptr<const BlockPattern>& pattern) override;
+    void add_to(BlockMatrix& h) override;
+
+private:
+    struct Group {  // elements that share nodes
+        std::vector<int> nodes, elements;
+        // Rows of each element, and which of its points each is: those that follow nodes.
+        std::vector<int> first, corner;
+        Eigen::MatrixXd weights;  // Wᵀ: nodes × these rows
+        std::vector<int> blocks;  // of pairs of nodes f ≤ g
+    };
+    void multiply(const Group& group, int r, int s, Eigen::MatrixXd& inner, Eigen::MatrixXd& into) const;
+
+    std::vector<Group> groups_;
+    Eigen::MatrixXd inner_[6], products_[6];  // kept for the next time
+};
+
+LongRows::LongRows(const PointMap& map, const Term& term) : DenseRows(term) {
     const auto corners = [&](int e) { return term.points() + std::ptrdiff_t(e) * points_; };
     int node_count = 0;
     const auto each_weight = [&](int e, const auto& function) {
@@ -75,12 +92,7 @@ DenseRows::DenseRows(const PointMap& map, const Term& term) : points_(term.point
     }
 }
 
-Mat3* DenseRows::clear() {
-    std::fill(values_.begin(), values_.end(), Mat3::zero());
-    return values_.data();
-}
-
-bool DenseRows::find_blocks(const std::shared_ptr<const BlockPattern>& pattern) {
+bool LongRows::find_blocks(const std::shared_ptr<const BlockPattern>& pattern) {
     if (pattern_ == pattern) return true;
     for (Group& group : groups_) {
         group.blocks.clear();
@@ -95,12 +107,12 @@ bool DenseRows::find_blocks(const std::shared_ptr<const BlockPattern>& pattern) 
 }
 
 /// Wᵀ (K_rs W); of r = s, which is symmetric, the upper half.
-void DenseRows::multiply(const Group& group, int r, int s, Eigen::MatrixXd& inner, Eigen::MatrixXd& into) const {
-    const int n = points_, each = n * (n + 1) / 2;
+void LongRows::multiply(const Group& group, int r, int s, Eigen::MatrixXd& inner, Eigen::MatrixXd& into) const {
+    const int n = points_;
     inner.resize(group.weights.rows(), group.weights.cols());
     Eigen::MatrixXd k(n, n);
     for (std::size_t e = 0; e < group.elements.size(); ++e) {
-        const Mat3* block = values_.data() + std::ptrdiff_t(group.elements[e]) * each;
+        const Mat3* block = blocks_of(group.elements[e]);
         for (int i = 0; i < n; ++i)
             for (int j = i; j < n; ++j, ++block) {
                 k(i, j) = (*block)(r, s);
@@ -120,7 +132,7 @@ void DenseRows::multiply(const Group& group, int r, int s, Eigen::MatrixXd& inne
         into.noalias() = group.weights * inner.transpose();
 }
 
-void DenseRows::add_to(BlockMatrix& h) {
+void LongRows::add_to(BlockMatrix& h) {
     constexpr int entries[6][2] = {{0, 0}, {1, 1}, {2, 2}, {0, 1}, {0, 2}, {1, 2}};
     for (const Group& group : groups_) {
         parallel_each(0, 6, [&](int k) { multiply(group, entries[k][0], entries[k][1], inner_[k], products_[k]); });
@@ -136,6 +148,23 @@ void DenseRows::add_to(BlockMatrix& h) {
                 }
             }
     }
+}
+
+}  // namespace
+
+DenseRows::DenseRows(const Term& term) : points_(term.point_count()) {
+    values_.resize(std::size_t(points_ * (points_ + 1) / 2) * term.element_count());
+    positions_.resize(values_.size());
+    for (std::size_t k = 0; k < values_.size(); ++k) positions_[k] = static_cast<std::int32_t>(2 * k);
+}
+
+Mat3* DenseRows::clear() {
+    std::fill(values_.begin(), values_.end(), Mat3::zero());
+    return values_.data();
+}
+
+std::shared_ptr<DenseRows> DenseRows::of_long_rows(const PointMap& map, const Term& term) {
+    return are_long(map, term) ? std::make_shared<LongRows>(map, term) : nullptr;
 }
 
 }  // namespace talweg

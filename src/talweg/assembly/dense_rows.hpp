@@ -1,11 +1,13 @@
-/// Elements whose points all follow the same many nodes, as those of reduced bodies do: H_c += Σ Wᵀ H_x W by dense
-/// products, in place of a block for every pair of nodes of every pair of points.
+/// Elements whose Hessians are condensed to the nodes that their points follow before they are added to the matrix:
+/// H_c += Wᵀ H_x W, in place of a block for every pair of nodes of every pair of points of every element.
 ///
-/// Elements are evaluated into blocks of their own. With K_rs the entries (r, s) of these, as one sparse matrix over
-/// all points of the elements, the entries (r, s) of H_c are Wᵀ (K_rs W): six products, the others being mirror images.
+/// Elements are evaluated into blocks of their own, one per pair of points i ≤ j. Two kinds pay:
+/// - of reduced bodies, whose points all follow the same many nodes, by dense products over all of them. With K_rs the
+///   entries (r, s) of the blocks, as one sparse matrix over all points of the elements, the entries (r, s) of H_c are
+///   Wᵀ (K_rs W): six products, the others being mirror images;
+/// - contacts of bodies that few nodes lead, such as rigid ones: all between the same two bodies are summed over the
+///   nodes of these, and the sum is added once.
 #pragma once
-#include <Eigen/Core>
-
 #include "talweg/assembly/block_matrix.hpp"
 #include "talweg/model/term.hpp"
 
@@ -13,33 +15,31 @@ namespace talweg {
 
 class DenseRows {
 public:
-    /// Whether rows of every element are so long that this is cheaper.
-    static bool pays(const PointMap& map, const Term& term);
-    DenseRows(const PointMap& map, const Term& term);
+    /// Of a term whose rows are all long; null: of any other.
+    static std::shared_ptr<DenseRows> of_long_rows(const PointMap& map, const Term& term);
+    /// Of contacts, many of which share their nodes; null: it does not pay.
+    static std::shared_ptr<DenseRows> of_contacts(const PointMap& map, const Term& term);
+    virtual ~DenseRows() = default;
 
-    /// Where the elements' Hessians go: cleared, one block per pair of points i ≤ j.
+    /// Where the elements' Hessians go: cleared.
     Mat3* clear();
     const std::int32_t* positions() const { return positions_.data(); }
     /// Adds what is there to a matrix. False when its pattern lacks a block.
-    bool find_blocks(const std::shared_ptr<const BlockPattern>& pattern);
-    void add_to(BlockMatrix& h);
+    virtual bool find_blocks(const std::shared_ptr<const BlockPattern>& pattern) = 0;
+    virtual void add_to(BlockMatrix& h) = 0;
 
-private:
-    struct Group {  // elements that share nodes
-        std::vector<int> nodes, elements;
-        std::vector<int> first,
-            corner;               // rows of each element, and which of its points each is: those that follow nodes
-        Eigen::MatrixXd weights;  // Wᵀ: nodes × these rows
-        std::vector<int> blocks;  // of pairs of nodes f ≤ g
-    };
-    void multiply(const Group& group, int r, int s, Eigen::MatrixXd& inner, Eigen::MatrixXd& into) const;
+protected:
+    explicit DenseRows(const Term& term);
+    const Mat3* blocks_of(int element) const {
+        return values_.data() + std::ptrdiff_t(element) * (points_ * (points_ + 1) / 2);
+    }
 
     int points_;  // of an element
+    std::shared_ptr<const BlockPattern> pattern_;
+
+private:
     std::vector<Mat3> values_;
     std::vector<std::int32_t> positions_;
-    std::vector<Group> groups_;
-    std::shared_ptr<const BlockPattern> pattern_;
-    Eigen::MatrixXd inner_[6], products_[6];  // kept for the next time
 };
 
 }  // namespace talweg

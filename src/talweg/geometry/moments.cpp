@@ -82,6 +82,22 @@ Moments wire_moments(const Mesh& mesh, const std::vector<std::array<int, 2>>& ed
     return sum.moments();
 }
 
+WeighedMoments together(const std::vector<WeighedMoments>& parts) {
+    WeighedMoments all{{0.0, Vec3::zero(), Mat3::zero()}, 0.0};
+    const Vec3 origin = parts.front().moments.center;  // so that nothing cancels far from the world's
+    for (const auto& [moments, mass] : parts) {
+        all.mass += mass;
+        all.moments.volume += moments.volume;
+        all.moments.center += mass * (moments.center - origin);
+    }
+    all.moments.center = origin + all.moments.center / all.mass;
+    for (const auto& [moments, mass] : parts) {
+        const Vec3 away = moments.center - all.moments.center;
+        all.moments.spread += (moments.spread + outer(away, away)) * (mass / all.mass);
+    }
+    return all;
+}
+
 Mat3 spread_of(const Mat3& inertia, double mass) {
     return (Mat3::identity() * (0.5 * trace(inertia)) - inertia) / mass;
 }

@@ -2,6 +2,7 @@
 /// four points that stand for one.
 #pragma once
 #include <array>
+#include <vector>
 
 #include "talweg/geometry/mesh.hpp"
 
@@ -25,6 +26,16 @@ Moments wire_moments(const Mesh& mesh, const std::vector<std::array<int, 2>>& ed
 
 /// Of triangles in the xy plane: "volume" is their area, and nothing spreads along z.
 Moments planar_moments(const Mesh& mesh);
+
+/// A body of that mass.
+struct WeighedMoments {
+    Moments moments;
+    double mass;  // kg, or in any unit of weight
+};
+
+/// Of several bodies that move as one, by the parallel-axis theorem:
+///   m = Σ m_i,   c = Σ m_i c_i / m,   S = Σ m_i (S_i + (c_i − c)(c_i − c)ᵀ) / m;   volumes add up.
+WeighedMoments together(const std::vector<WeighedMoments>& parts);
 
 /// The spread of a body with that inertia tensor J about its centre: J = m (tr S · I − S). Its eigenvalues are positive
 /// if and only if the largest principal moment is less than the sum of the others.

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <cmath>
 #include <limits>
 #include <nlohmann/json.hpp>
 #include <string>
@@ -63,9 +64,59 @@ Body read_body(const nlohmann::json& json, std::int64_t first_point) {
     return body;
 }
 
+void append_place(std::string& text, const JointMark::Place& place) {
+    const auto& [a, b, c, d] = place.points;
+    const auto& [wa, wb, wc, wd] = place.weights;
+    if (place.world)
+        fmt::format_to(std::back_inserter(text), "{{\"at\": [{},{},{}]}}", place.at[0], place.at[1], place.at[2]);
+    else
+        fmt::format_to(std::back_inserter(text), "{{\"points\": [{},{},{},{}], \"weights\": [{},{},{},{}]}}", a, b, c,
+                       d, wa, wb, wc, wd);
+}
+
+void append_joints(std::string& text, std::span<const JointMark> joints) {
+    text += ", \"joints\": [";
+    for (const JointMark& joint : joints) {
+        fmt::format_to(std::back_inserter(text), "\n{{\"name\": {}, \"type\": {}, \"dots\": [",
+                       nlohmann::json(joint.name).dump(), nlohmann::json(joint.type).dump());
+        for (std::size_t k = 0; k < joint.dots.size(); ++k) {
+            if (k > 0) text += ", ";
+            append_place(text, joint.dots[k]);
+        }
+        text += "], \"lines\": [";
+        for (std::size_t k = 0; k < joint.lines.size(); ++k) {
+            text += k > 0 ? ", [" : "[";
+            append_place(text, joint.lines[k][0]);
+            text += ", ";
+            append_place(text, joint.lines[k][1]);
+            text += ']';
+        }
+        text += "]},";
+    }
+    text.back() = ']';
+}
+
+JointMark::Place read_place(const nlohmann::json& json, int points) {
+    JointMark::Place place;
+    const auto number = [](const nlohmann::json& value) {
+        if (!value.is_number() || !std::isfinite(value.get<double>())) throw Error("a joint's place is no number");
+        return value.get<double>();
+    };
+    place.world = json.contains("at");
+    if (place.world) {
+        for (int a = 0; a < 3; ++a) place.at[a] = number(json.at("at").at(a));
+        return place;
+    }
+    for (int k = 0; k < 4; ++k) {
+        place.points[k] = number_below(json.at("points").at(k), points, "a joint's point");
+        place.weights[k] = number(json.at("weights").at(k));
+    }
+    return place;
+}
+
 }  // namespace
 
-std::string topology_text(std::span<const Body> bodies, const SewnPairs& sewn) {
+std::string topology_text(std::span<const Body> bodies, const SewnPairs& sewn, std::span<const JointMark> joints) {
     std::string text = "{\"bodies\": [\n";
     for (const Body& body : bodies) {
         fmt::format_to(std::back_inserter(text),
@@ -88,11 +139,32 @@ std::string topology_text(std::span<const Body> bodies, const SewnPairs& sewn) {
         std::erase_if(once, [](const std::array<int, 2>& pair) { return pair[1] < pair[0]; });
         append_tuples(text, "sewn", once, 0);
     }
+    if (!joints.empty()) append_joints(text, joints);
     return text + "}\n";
 }
 
-void write_topology(const std::filesystem::path& path, std::span<const Body> bodies, const SewnPairs& sewn) {
-    replace_file(path, topology_text(bodies, sewn));
+void write_topology(const std::filesystem::path& path, std::span<const Body> bodies, const SewnPairs& sewn,
+                    std::span<const JointMark> joints) {
+    replace_file(path, topology_text(bodies, sewn, joints));
+}
+
+std::vector<JointMark> read_joint_marks(const std::filesystem::path& path, int points) {
+    const std::string text = read_whole_file(path);
+    try {
+        std::vector<JointMark> joints;
+        const auto json = nlohmann::json::parse(text);
+        if (!json.contains("joints")) return joints;
+        for (const auto& each : json.at("joints")) {
+            JointMark& joint = joints.emplace_back(JointMark{each.at("name"), each.at("type")});
+            require_one_line(joint.name, "a joint's name");
+            for (const auto& place : each.at("dots")) joint.dots.push_back(read_place(place, points));
+            for (const auto& ends : each.at("lines"))
+                joint.lines.push_back({read_place(ends.at(0), points), read_place(ends.at(1), points)});
+        }
+        return joints;
+    } catch (const std::exception& error) {
+        throw Error(path.string() + " is damaged: " + error.what());
+    }
 }
 
 SewnPairs read_sewn_pairs(const std::filesystem::path& path, int points) {

@@ -34,7 +34,7 @@ inline Rgb times(const Rgb& a, const Rgb& b) { return {a[0] * b[0], a[1] * b[1],
 
 /// What is not a body, in light or dark pictures.
 struct Theme {
-    Rgb sky_top, sky_bottom, paper, grid_line, wire, rim, pin;
+    Rgb sky_top, sky_bottom, paper, grid_line, wire, rim, pin, joint;
 };
 Theme make_theme(bool dark);
 

@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include "talweg/record/topology.hpp"
+#include "talweg/render/joint_layers.hpp"
 #include "talweg/render/lettering.hpp"
 #include "talweg/render/planar_picture.hpp"
 
@@ -42,6 +44,8 @@ Photographer::Photographer(const Footage& footage, const PictureSettings& settin
     const PictureSpec& spec = footage.spec();
     if (!settings_.camera.direction) settings_.camera.direction = {spec.azimuth, spec.elevation, spec.zoom};
     if (!settings_.trail) settings_.trail = spec.trail;
+    if (settings_.joints)
+        joints_ = read_joint_marks(footage.run().directory().topology(), static_cast<int>(footage.positions(0).size()));
 }
 
 std::vector<Rgb> Photographer::point_colours(std::uint64_t frame) const {
@@ -73,14 +77,17 @@ Image Photographer::picture(std::uint64_t frame) const {
     const std::vector<Rgb> colours = point_colours(frame);
     const FrameLook look{looks_, x, colours, theme_.pin};
     const auto [width, height] = settings_.size;
-    const double aspect = double(width) / height;
+    const double aspect = double(width) / height, scale = std::max(0.6, height / 540.0);
     Image image;
     if (settings_.planar.value_or(footage_.planar())) {
         std::vector<std::vector<Vec3>> trail;
         for (std::uint64_t past = frame - std::min(frame, longest_trail); *settings_.trail && past <= frame; ++past)
             trail.push_back(footage_.positions(past));
-        image = planar_picture(look, trail, theme_, make_planar_view(settings_.camera, footage_.box(), aspect), width,
-                               height);
+        const PlanarView view = make_planar_view(settings_.camera, footage_.box(), aspect);
+        image = planar_picture(look, trail, theme_, view, width, height);
+        const PlanarMap map(view, width, height);
+        draw(image, joint_layers(
+                        joints_, x, [&](const Vec3& place) { return map.pixel(place); }, theme_, scale));
     } else {
         const Stage stage(footage_.box());
         CameraSettings camera = settings_.camera;
@@ -89,8 +96,14 @@ Image Photographer::picture(std::uint64_t frame) const {
         Box box;
         box.include(stage.place(footage_.box().min));
         box.include(stage.place(footage_.box().max));
-        const Studio studio(make_camera(camera, box, aspect), theme_, footage_.box(), height);
+        const Camera taken = make_camera(camera, box, aspect);
+        const Studio studio(taken, theme_, footage_.box(), height);
         image = ray_cast(RayScene(look, stage), studio, settings_.size, settings_.samples);
+        const auto pixel = [&, wide = width, high = height](const Vec3& place) {
+            const Vec3 seen = taken.project(stage.place(place));
+            return Vec2{0.5 * (seen[0] + 1.0) * wide, 0.5 * (1.0 - seen[1]) * high};
+        };
+        draw(image, joint_layers(joints_, x, pixel, theme_, scale));
     }
     add_labels(image, frame);
     return image;

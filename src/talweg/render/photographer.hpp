@@ -1,6 +1,7 @@
 /// Pictures of a run, frame by frame, all from one place: the camera, the colours and what is drawn are chosen once, by
 /// the whole motion.
 #pragma once
+#include "talweg/model/joint_mark.hpp"
 #include "talweg/render/body_look.hpp"
 #include "talweg/render/camera.hpp"
 #include "talweg/render/image.hpp"
@@ -17,6 +18,7 @@ struct PictureSettings {
     std::string colour_map = "ember";   // as in colour.hpp
     std::optional<std::pair<double, double>> range;  // of the colours; none: by percentiles of the whole run
     std::optional<bool> trail;                       // the ways points and ropes have come; planar pictures only
+    bool joints = false;                             // marks and axes of joints
     bool labels = false;                             // the time, lower left
     std::optional<bool> planar;                      // unless told: as the motion is
     LookSettings look;
@@ -36,6 +38,7 @@ private:
     PictureSettings settings_;
     Theme theme_;
     std::vector<BodyLook> looks_;
+    std::vector<JointMark> joints_;  // that are drawn
     PointColouring colouring_;
 };
 

@@ -182,7 +182,7 @@ private:
         write_run_summary(directory_, summary_);
         replace_file(directory_.scene(), print_json(scene_json_));
         write_topology(directory_.topology(), world_.model.bodies,
-                       world_.model.contact ? world_.model.contact->surface.sewn : SewnPairs());
+                       world_.model.contact ? world_.model.contact->surface.sewn : SewnPairs(), world_.joints);
         write_looks(directory_, world_.looks);
         write_rest_triangles(directory_, world_.limited);
     }

@@ -43,7 +43,8 @@ std::string lead_text(const LiveWorld& world) {
 std::string hello_text(const LiveWorld& world) {
     const Json scene = to_json(world.scene());
     return "{\"kind\": \"hello\", \"live\": true, \"scene\": " + scene.dump() +
-           ", \"units\": " + scene_units(scene).dump() + ", \"topology\": " + topology_text(world.model().bodies) +
+           ", \"units\": " + scene_units(scene).dump() +
+           ", \"topology\": " + topology_text(world.model().bodies, {}, world.joints()) +
            ", \"looks\": " + looks_text(world.looks()) + ", \"columns\": " + Json(world.columns()).dump() +
            ", \"knobs\": " + to_json(world.knobs()).dump() + ", \"fields\": " + fields_text(world) +
            ", \"integrators\": " + integrators_text() + ", \"handles\": " + handles_text(world) +

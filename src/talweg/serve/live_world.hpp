@@ -21,6 +21,7 @@ public:
     const Model& model() const { return simulation_.model(); }
     const State& state() const { return simulation_.state(); }
     const std::vector<MeshLooks>& looks() const { return simulation_.world()->looks; }
+    const std::vector<JointMark>& joints() const { return simulation_.world()->joints; }
     const std::vector<Knob>& knobs() const { return knobs_; }
     const StepReport& last_report() const { return simulation_.report(); }
     double step_seconds() const { return simulation_.settings().dt; }

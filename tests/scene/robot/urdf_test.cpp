@@ -171,6 +171,57 @@ TEST_F(Urdf, EveryJointTypeDrivenStandsWhereItsKinematicsSay) {
     }
 }
 
+/// A puck on a slanted table: it glides and spins, stays in the plane and upright on it; a floating link falls freely.
+TEST_F(Urdf, APlanarJointKeepsAPlaneAndAFloatingOneNothing) {
+    const std::string text = R"(<robot name="table">
+      <link name="top"><inertial><mass value="1"/><inertia ixx="1" iyy="1" izz="1"/></inertial>
+        <collision><geometry><box size="1 1 0.1"/></geometry></collision></link>
+      <link name="puck"><inertial><mass value="2"/><inertia ixx="0.1" iyy="0.1" izz="0.1"/></inertial>
+        <collision><geometry><box size="0.2 0.2 0.2"/></geometry></collision></link>
+      <link name="bird"><inertial><mass value="1"/><inertia ixx="0.1" iyy="0.1" izz="0.1"/></inertial>
+        <collision><geometry><box size="0.2 0.2 0.2"/></geometry></collision></link>
+      <joint name="glide" type="planar"><origin xyz="0 0 0.2" rpy="0 0.5 0"/><parent link="top"/><child link="puck"/>
+        <axis xyz="0 0 1"/></joint>
+      <joint name="air" type="floating"><origin xyz="0 0 1"/><parent link="top"/><child link="bird"/></joint></robot>)";
+    UrdfScene robot = convert(text, {.z_up = true});
+    EXPECT_EQ(robot.scene["connections"].size(), 1u);
+    robot.scene["solver"] = {{"tolerance", 1e-11}};
+    const Mat3 turn = rotation_matrix({0, 0.5, 0});
+    const Vec3 normal = turn * Vec3{0, 0, 1}, start{0, 0, 0.2}, velocity = turn * Vec3{0.3, 0.4, 0};
+    for (Json& body : robot.scene["bodies"])
+        if (body["name"] == "puck")
+            body["start"] = {{"velocity", {velocity[0], velocity[1], velocity[2]}},
+                             {"angular_velocity", {2 * normal[0], 2 * normal[1], 2 * normal[2]}}};
+    SceneRun run(scene(robot.scene));
+    for (int n = 0; n < 50; ++n) ASSERT_TRUE(run.step().completed);
+    // Down the slope g sin 0.5, by implicit Euler ½ g t (t + h); across it the weight rests on a guide of 100 m/h².
+    const double t = 0.5, fallen = 0.5 * 9.81 * t * (t + 0.01);
+    const Vec3 along = turn * Vec3{1, 0, 0}, gone = center(run, "puck") - start;
+    EXPECT_NEAR(dot(gone, normal), -0.01 * 9.81 * std::cos(0.5) * 1e-4, 1e-9);
+    EXPECT_NEAR(dot(gone, along), 0.3 * t + std::sin(0.5) * fallen, 1e-9);
+    EXPECT_NEAR(dot(gone, turn * Vec3{0, 1, 0}), 0.4 * t, 1e-9);
+    EXPECT_LT(norm(center(run, "bird") - Vec3{0, 0, 1 - fallen}), 1e-9);
+}
+
+/// A link of two boxes and a scaled mesh is one body; without a mass of its own it weighs what they do together.
+TEST_F(Urdf, SeveralGeometriesAreOneBody) {
+    replace_file(folder_ / "tet.obj", "v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nf 1 3 2\nf 1 2 4\nf 1 4 3\nf 2 3 4\n");
+    const UrdfScene robot = convert(R"(<robot name="r"><link name="bar">
+        <collision><origin xyz="0.5 0 0"/><geometry><box size="0.2 0.2 0.2"/></geometry></collision>
+        <collision><origin xyz="-0.5 0 0" rpy="0 0 0.3"/><geometry><box size="0.2 0.1 0.2"/></geometry></collision>
+        <collision><geometry><mesh filename="tet.obj" scale="0.1 0.2 0.3"/></geometry></collision></link></robot>)",
+                                    {.floating = true, .z_up = true});
+    ASSERT_EQ(robot.scene["bodies"].size(), 1u);
+    EXPECT_TRUE(robot.scene["connections"].empty());
+    const SceneRun run(scene(robot.scene));
+    const double tet = 0.006 / 6.0, mass = 1000.0 * (0.008 + 0.004 + tet);
+    EXPECT_EQ(run.model().node_count(), 4);
+    EXPECT_NEAR(run.model().bodies[0].mass, mass, 1e-9);
+    const Vec3 middle =
+        (1000.0 / mass) * (0.008 * Vec3{0.5, 0, 0} + 0.004 * Vec3{-0.5, 0, 0} + tet * Vec3{0.1 / 4, 0.2 / 4, 0.3 / 4});
+    EXPECT_LT(norm(center(run, "bar") - middle), 1e-12);
+}
+
 TEST_F(Urdf, FrictionIsABrakeOrIsTold) {
     const std::string from = "<dynamics damping=\"0.1\"/>";
     std::string text = arm;

@@ -7,6 +7,7 @@ import { QuantisedFrames, type Box } from "./quantised_frames";
 import { quantisedField, type StoredField } from "./stored_field";
 import { StepTable } from "./steps";
 import { readBodies } from "./topology";
+import { readJoints } from "./joints";
 import { describeRun } from "./describe_run";
 import { StoredContacts } from "./contacts";
 import { contactForceField } from "../colour/contact_field";
@@ -102,6 +103,7 @@ export async function readReport(suffix = ""): Promise<Run> {
         run: header.run,
         recorded: header.frames_recorded,
         bodies,
+        joints: readJoints(header.topology),
         pointCount,
         steps: table(header.steps),
         frames,

@@ -1,6 +1,7 @@
 // What the page knows of a run: bodies, frames of point positions, one table row per step, named fields.
 // Every source (a report's embedded data, a live server) fills these; drawing and panels read only these.
 import type { Contacts } from "./contacts";
+import type { JointMark } from "./joints";
 import type { PictureSettings } from "./picture_settings";
 import type { StepTable } from "./steps";
 
@@ -58,6 +59,7 @@ export interface Run {
     planar: boolean;
     pointCount: number;
     bodies: Body[];
+    joints: JointMark[];
     scene: JsonObject;
     units: Units;
     picture: PictureSettings;

@@ -1,5 +1,6 @@
 // Several runs as one: their bodies side by side or in the same place, their frames by time, their tables as one.
 import type { Body, Field, Frames, Run } from "./run";
+import { movedJoint } from "./joints";
 import { StepTable } from "./steps";
 
 export interface NamedRun {
@@ -65,6 +66,9 @@ export function composeRuns(named: NamedRun[], title: string, notes: string[]): 
         planar: runs[0]!.planar,
         pointCount,
         bodies: named.flatMap(({ name, run }, k) => run.bodies.map((body) => moved(body, firstPoints[k]!, name, k))),
+        joints: runs.flatMap(({ joints }, k) => {
+            return joints.map((joint) => movedJoint(joint, firstPoints[k]!, frames.places[k]!));
+        }),
         scene: runs[0]!.scene,
         units: runs[0]!.units,
         picture: runs[0]!.picture,

@@ -15,6 +15,7 @@ const themes: { [theme in "light" | "dark"]: { [name in keyof ThemeColours]: Lch
         rim: [0.99, 0, 0],
         pin: [0.6, 0.19, 35],
         force: [0.5, 0.22, 10],
+        joint: [0.42, 0.17, 295],
         obstacle: [0.8, 0.012, 250],
         shadow: [0.2, 0.03, 260],
     },
@@ -27,6 +28,7 @@ const themes: { [theme in "light" | "dark"]: { [name in keyof ThemeColours]: Lch
         rim: [0.2, 0.014, 255],
         pin: [0.75, 0.16, 50],
         force: [0.8, 0.16, 350],
+        joint: [0.8, 0.13, 300],
         obstacle: [0.42, 0.016, 250],
         shadow: [0.02, 0.01, 260],
     },
@@ -41,6 +43,7 @@ export interface ThemeColours {
     rim: THREE.Color; // around the points of planar scenes
     pin: THREE.Color;
     force: THREE.Color; // of contact
+    joint: THREE.Color;
     obstacle: THREE.Color; // what bodies meet stays in the background
     shadow: THREE.Color;
 }

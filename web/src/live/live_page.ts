@@ -3,6 +3,7 @@ import { contactForceField } from "../colour/contact_field";
 import { kineticEnergyField, speedField } from "../colour/motion_fields";
 import { describeRun } from "../data/describe_run";
 import { GrowingTable } from "../data/growing_table";
+import { readJoints } from "../data/joints";
 import type { Body, Field } from "../data/run";
 import { contactList, layOut, pointPanel, section } from "../page";
 import { listenToKeys } from "../panel/keys";
@@ -53,7 +54,8 @@ export async function showLivePage(
     const ofElements = hello.fields.map((field, index) => new LiveField(field, index, wishes));
     const fields: Field[] = [speedField(frames, pointCount, true), kineticEnergyField(frames, pointCount, true)];
     fields.push(...ofElements, ...(contacts ? [contactForceField(contacts)] : []));
-    const of = { scene: hello.scene, units: hello.units ?? {}, bodies, pointCount };
+    const joints = readJoints(hello.topology);
+    const of = { scene: hello.scene, units: hello.units ?? {}, bodies, joints, pointCount };
     const shown = describeRun({ ...of, steps, frames, fields, contacts, notes: [] });
     const room = roomOf(frames, bodies, pointCount);
     const picture = new Picture(shown, theme, "space run · . step · R reset · F frame · drag a point · P pin", room);

@@ -42,7 +42,7 @@ export class LiveProbe extends Probe {
         return this.rig?.place(index).toArray() ?? [];
     }
     handleScreen(index: number): [number, number] {
-        return this.rig ? this.onScreen(this.rig.place(index)) : [0, 0];
+        return this.rig ? this.screenOf(this.rig.place(index).toArray()) : [0, 0];
     }
 
     /// The handle that is dragged; −1: none.

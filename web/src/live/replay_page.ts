@@ -5,6 +5,7 @@ import { displacementField, kineticEnergyField, speedField } from "../colour/mot
 import { describeRun, recordedFacts, stopWords } from "../data/describe_run";
 import { GrowingFrames } from "../data/growing_frames";
 import { GrowingTable } from "../data/growing_table";
+import { readJoints } from "../data/joints";
 import type { Body, Field, JsonObject } from "../data/run";
 import { showStop } from "../page";
 import { element } from "../panel/element";
@@ -58,7 +59,8 @@ export async function showReplay(
     const ofMotion = [speedField, kineticEnergyField, displacementField].map((field) => field(frames, pointCount));
     const fields: Field[] = [...ofMotion, ...ofElements];
     if (contacts) fields.push(contactForceField(contacts));
-    const of = { units: hello.units ?? {}, bodies, pointCount, steps, frames, fields, contacts, notes: [] };
+    const read = { units: hello.units ?? {}, bodies, joints: readJoints(hello.topology), pointCount };
+    const of = { ...read, steps, frames, fields, contacts, notes: [] };
     const page = showRecordedPage(app, describeRun({ scene: hello.scene, run: recording, ...of }), theme);
     refresh = page.refresh;
     let waiting = false;

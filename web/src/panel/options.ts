@@ -30,6 +30,7 @@ export function options(picture: Picture): HTMLElement {
         gui.add(picture.contact, "forces")
             .name("contact forces")
             .onChange(() => picture.show(picture.frame));
+    if (picture.joints) gui.add(picture.joints, "shown").name("joints");
     gui.add(state, "grid").onChange((visible: boolean) => picture.setGround(visible));
     gui.add(state, "frame").name("frame the view (F)");
     return gui.domElement;

@@ -18,6 +18,7 @@
 #include "talweg/scene/build/drive_builder.hpp"
 #include "talweg/scene/build/element_collector.hpp"
 #include "talweg/scene/build/grain_builder.hpp"
+#include "talweg/scene/build/joint_marks.hpp"
 #include "talweg/scene/build/liquid_builder.hpp"
 #include "talweg/scene/build/load_collector.hpp"
 #include "talweg/scene/build/obstacle_builder.hpp"
@@ -451,6 +452,7 @@ World build_model(const Scene& scene, Start start, const BuildProgress& progress
                                                        scene.gravitation->constant, scene.gravitation->softening));
     std::move(loads).add_terms_to(builder);
     connections.finish(builder, contact);
+    world.joints = joint_marks(scene, connections.bodies());
     constraints.finish(builder);
     if (scene.contact) builder.set_contact(contact.finish(*scene.contact, builder.model(), extent.diagonal()));
     liquids.finish(builder);

@@ -1,6 +1,7 @@
 /// From a resolved scene to the world and its first state.
 #pragma once
 #include "talweg/geometry/mesh_looks.hpp"
+#include "talweg/model/joint_mark.hpp"
 #include "talweg/scene/spec/scene.hpp"
 #include "talweg/state/state.hpp"
 #include "talweg/step/step_settings.hpp"
@@ -10,6 +11,7 @@ namespace talweg {
 struct World {
     Model model;
     State state;
+    std::vector<JointMark> joints;             // as pictures show them
     std::vector<std::string> notes;            // what is odd about the bodies' meshes but no reason to stop
     std::vector<MeshLooks> looks;              // of the bodies' triangles, body by body
     std::vector<std::array<Vec3, 3>> limited;  // at rest, the triangles of all bodies whose stretch has a limit

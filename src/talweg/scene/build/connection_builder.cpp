@@ -33,6 +33,10 @@ Grips grips(const ConnectionSpec::Hinge& hinge, double size, const Vec3&) {
 Grips grips(const ConnectionSpec::Slider& slider, double size, const Vec3&) {
     return {{}, tripod(slider.at, 0.25 * size), 0.25 * size};
 }
+Grips grips(const ConnectionSpec::Planar& planar, double size, const Vec3&) {
+    const double arm = 0.25 * size;
+    return {{}, {planar.at, planar.at + (arm / norm(planar.axis)) * planar.axis}, arm};
+}
 Grips grips(const ConnectionSpec::Fixed& fixed, double size, const Vec3& center) {
     return fixed.break_force ? Grips{} : Grips{tripod(center, 0.25 * size), {}, 0.75 * size};
 }

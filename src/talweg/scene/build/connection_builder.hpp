@@ -24,6 +24,8 @@ public:
     /// Where its points went.
     void placed(int first_point);
 
+    const std::vector<JoinedBody>& bodies() const { return bodies_; }
+
     /// Joins what has been added.
     void finish(ModelBuilder& builder, ContactBuilder& contact);
 

@@ -81,6 +81,10 @@ void ConnectionTerms::plan(std::size_t connection, const ConnectionSpec::Univers
         false);
 }
 
+void ConnectionTerms::plan(std::size_t connection, const ConnectionSpec::Planar& planar) {
+    plan_frames(connection, {planar.at, across(planar.axis), planar.axis / norm(planar.axis)}, false);
+}
+
 void ConnectionTerms::plan(std::size_t connection, const ConnectionSpec::SpringJoint& spring) {
     const auto& between = spec(connection).between;
     places_.push_back({connection, 0, false, between[0], {spring.from}});
@@ -386,6 +390,16 @@ void ConnectionTerms::add(std::size_t connection, const ConnectionSpec::Universa
     builder.add_term(joint_term<JointSpring>(connection, points,
                                              {frame, 0.0, 0.0, 0.0, strength(connection, true, builder)},
                                              square_readings(points, frame)));
+}
+
+/// The direction across the plane is kept exactly; the place is kept in it by a spring.
+void ConnectionTerms::add(std::size_t connection, const ConnectionSpec::Planar& planar, ModelBuilder& builder,
+                          ContactBuilder&) {
+    const std::vector<int> points = joint_points(connection);
+    const JointFrame frame = joint_frame(connection, JointCoordinate::shift, planar.at, across(planar.axis));
+    builder.add_term(joint_term<JointSpring>(connection, points,
+                                             {frame, 0.0, 0.0, 0.0, strength(connection, false, builder)},
+                                             plane_readings(points, frame)));
 }
 
 std::vector<JointMeter> ConnectionTerms::meters(const Scene& scene, const std::vector<JoinedBody>& bodies) {

@@ -46,6 +46,7 @@ private:
     void plan(std::size_t connection, const ConnectionSpec::Hinge& hinge);
     void plan(std::size_t connection, const ConnectionSpec::Slider& slider);
     void plan(std::size_t connection, const ConnectionSpec::Universal& universal);
+    void plan(std::size_t connection, const ConnectionSpec::Planar& planar);
     void plan(std::size_t connection, const ConnectionSpec::SpringJoint& spring);
     void plan(std::size_t connection, const ConnectionSpec::Ball& ball);
     void plan(std::size_t connection, const ConnectionSpec::Fixed& fixed);
@@ -60,6 +61,7 @@ private:
     void add(std::size_t connection, const ConnectionSpec::Slider& slider, ModelBuilder& builder, ContactBuilder&);
     void add(std::size_t connection, const ConnectionSpec::Universal& universal, ModelBuilder& builder,
              ContactBuilder&);
+    void add(std::size_t connection, const ConnectionSpec::Planar& planar, ModelBuilder& builder, ContactBuilder&);
     template <bool turns>
     void add_drive(std::size_t connection, const DriveSpec<turns>& drive, const std::vector<int>& points,
                    const JointFrame& frame, ModelBuilder& builder);

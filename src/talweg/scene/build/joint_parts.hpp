@@ -73,6 +73,14 @@ inline JointReadings guide_readings(const std::vector<int>& first, const std::ve
              }}};
 }
 
+/// How far a body is off its plane.
+inline JointReadings plane_readings(const std::vector<int>& points, const JointFrame& frame) {
+    return {{".aside", [meter = joints::meter_of(points.data(), frame)](const Positions& x, const Positions& v,
+                                                                        const std::byte*) {
+                 return std::fabs(read_meter(meter, x, v).coordinate);
+             }}};
+}
+
 /// By how many degrees the axes of a universal joint are not square.
 inline JointReadings square_readings(const std::vector<int>& points, const JointFrame& frame) {
     return {{".skew", [meter = joints::meter_of(points.data(), frame)](const Positions& x, const Positions& v,

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "talweg/geometry/doctor/overlapping_parts.hpp"
 #include "talweg/geometry/examine_mesh.hpp"
 
 namespace talweg {
@@ -42,6 +43,18 @@ public:
                                 body_.name, size)));
     }
 
+    /// Their moments add up, whatever they have in common, unless the body says all of it.
+    void note_overlaps(const BodyShape& shape) {
+        const auto& said = body_.inertia;
+        if (said && said->mass && said->center && !said->tensor.empty()) return;
+        for (const auto& [a, b] : overlapping_parts(shape.mesh, shape.parts))
+            result.notes.push_back(located(
+                body_.shape.where,
+                fmt::format("{}: parts[{}] and parts[{}] overlap (what they have in common weighs twice; give one of "
+                            "them the difference of densities, or the body its inertia)",
+                            body_.name, a, b)));
+    }
+
 private:
     const BodySpec& body_;
 };
@@ -51,6 +64,9 @@ bool is_read(const BodySpec& body) {
     return std::visit(
         [](const auto& kind) {
             using Kind = std::remove_cvref_t<decltype(kind)>;
+            if constexpr (requires { kind.parts; })
+                return std::any_of(kind.parts.begin(), kind.parts.end(),
+                                   [](const auto& part) { return std::holds_alternative<MeshShape>(part.shape.kind); });
             if constexpr (requires { kind.surface; }) return std::holds_alternative<MeshShape>(kind.surface.kind);
             return std::is_same_v<Kind, MeshShape>;
         },
@@ -88,7 +104,7 @@ MeshReport examine_body(const BodySpec& body, const BodyShape& shape) {
     if (!body.stiff())
         report.note(only(faults, &MeshFaults::sliver_tets),
                     "they make the solver slow and stresses wrong; mesh it anew");
-    if (!body.emitter)
+    if (!body.emitter && shape.parts.empty())  // parts of a compound are no less one where they touch
         report.note(only(faults, &MeshFaults::duplicate_points), "they are not joined; weld them if they should be");
     const bool particles = shape.mesh.dimension == 0;
     if (!particles) report.note(only(faults, &MeshFaults::unreferenced_points), "they are kept, and stand still");
@@ -98,6 +114,7 @@ MeshReport examine_body(const BodySpec& body, const BodyShape& shape) {
         report.note(only(faults, &MeshFaults::branching_edges), "the surface is not manifold there");
         report.note(only(faults, &MeshFaults::flipped_edges), "parts of the surface are turned inside out");
     }
+    if (shape.mesh.dimension == 3 && !body.wall && !shape.parts.empty()) report.note_overlaps(shape);
     const bool sheet = shape.embedded.empty() && shape.mesh.dimension == 2;
     if (sheet) {
         report.note(only(faults, &MeshFaults::branching_edges),

@@ -66,9 +66,9 @@ private:
         return link.mass == 0.0 && link.visual.empty() && link.collision.empty();
     }
 
-    /// `above`: the body that the link is fixed to, as a frame, or ""; then its own bodies, and all below.
+    /// `above`: the body that the link is fixed to, as a frame, or ""; then its own, and all below.
     void add_link(const UrdfLink& link, const Frame& frame, std::string above) {
-        if (!is_frame(link)) above = add_bodies(link, frame);
+        if (!is_frame(link)) above = add_body(link, frame);
         if (link.name == robot_.root() && !is_frame(link) && !options_.floating)
             result_.scene["bodies"][0]["hold"] = Json::array({{{"select", {{"all", true}}}}});
         for (const UrdfJoint& joint : robot_.joints)
@@ -83,11 +83,6 @@ private:
         if (joint.type == UrdfJointType::prismatic) frame.place += start * axis;
         if (joint.type == UrdfJointType::revolute || joint.type == UrdfJointType::continuous)
             frame.turn = rotation_matrix(start * axis) * frame.turn;
-        if (joint.type == UrdfJointType::planar)
-            throw Error(
-                fmt::format("{}:{}: joint {} is planar, which talweg does not have; make it floating, or two "
-                            "prismatic ones",
-                            robot_.file.string(), joint.line, in_quotes(joint.name)));
         if (is_frame(child)) {
             if (joint.type != UrdfJointType::fixed && has_bodies_below(child))
                 throw Error(
@@ -100,9 +95,11 @@ private:
         if (joint.type == UrdfJointType::floating) return;
         Json connection = {{"name", body_name(joint.name)}, {"between", Json::array()}};
         if (!above.empty()) connection["between"].push_back(above);
-        connection["between"].push_back(main_body_[child.name]);
+        connection["between"].push_back(body_of_[child.name]);
         if (joint.type == UrdfJointType::fixed)
             connection["type"] = "fixed";
+        else if (joint.type == UrdfJointType::planar)
+            connection.update({{"type", "planar"}, {"at", numbers(at)}, {"axis", numbers(axis)}});
         else
             describe(joint, at, axis, start, connection);
         result_.scene["connections"].push_back(connection);
@@ -166,78 +163,79 @@ private:
         connection["motor"] = {{turns ? "angle" : "position", 0.0}, {turns ? "max_torque" : "max_force", strength}};
     }
 
-    /// Returns the name of the one that has the mass.
-    std::string add_bodies(const UrdfLink& link, const Frame& frame) {
+    /// Returns its name.
+    std::string add_body(const UrdfLink& link, const Frame& frame) {
         const auto& shapes = link.collision.empty() ? link.visual : link.collision;
-        const std::string main = body_name(link.name);
-        main_body_[link.name] = main;
+        Json body = {{"name", body_name(link.name)}, {"rigid", true}, {"density", 1000.0}};
+        body_of_[link.name] = body["name"];
+        Frame at;  // of the shape's axes, in the link
         if (shapes.empty()) {
-            UrdfGeometry point{UrdfGeometry::Kind::sphere, link.inertial, {}, 0.01, 0.0, {}};
-            add_body(main, point, frame, &link);
-            result_.scene["bodies"].back()["contact"] = {{"touches", "nothing"}};
+            const UrdfGeometry point{UrdfGeometry::Kind::sphere, link.inertial, {}, 0.01, 0.0, {}};
+            at = describe(point, body["shape"]);
+            body["contact"] = {{"touches", "nothing"}};
             result_.notes.push_back("link " + in_quotes(link.name) +
                                     " has no geometry: a ball of 1 cm that touches "
                                     "nothing stands for it");
-        }
-        if (link.mass == 0.0)
-            result_.notes.push_back("link " + in_quotes(link.name) + " has no mass; it gets that of water");
-        for (std::size_t k = 0; k < shapes.size(); ++k) {
-            const std::string name = k == 0 ? main : body_name(fmt::format("{} {}", link.name, k));
-            add_body(name, shapes[k], frame, k == 0 ? &link : nullptr);
-            if (k == 0) continue;
-            result_.scene["bodies"].back()["inertia"] = {{"mass", 1e-6 * (link.mass > 0.0 ? link.mass : 1.0)}};
-            result_.scene["connections"].push_back(
-                {{"type", "fixed"}, {"name", name}, {"between", Json::array({main, name})}});
-        }
-        return main;
-    }
-
-    void add_body(const std::string& name, const UrdfGeometry& shape, const Frame& frame, const UrdfLink* weighs) {
-        Json body = {{"name", name}, {"rigid", true}, {"density", 1000.0}};
-        Frame at = frame.then(shape.origin);
-        Vec3 scale{1.0, 1.0, 1.0};
-        Mat3 inside = shape.origin.rotation();  // from the shape's axes to the link's
-        switch (shape.kind) {
-            case UrdfGeometry::Kind::box:
-                body["shape"] = {{"type", "box"}, {"size", numbers(shape.size)}, {"cells", {1, 1, 1}}};
-                break;
-            case UrdfGeometry::Kind::sphere:
-                body["shape"] = {{"type", "sphere"}, {"radius", shape.radius}, {"divisions", 2}};
-                break;
-            case UrdfGeometry::Kind::cylinder: {
-                body["shape"] = {{"type", "cylinder"},
-                                 {"radius", shape.radius},
-                                 {"height", shape.length},
-                                 {"rings", 3},
-                                 {"layers", 1}};
-                const Mat3 upright = rotation_matrix({0.5 * std::numbers::pi, 0.0, 0.0});  // from y to z
-                at.turn = at.turn * upright;
-                inside = inside * upright;
-                break;
+        } else if (shapes.size() == 1 && unscaled(shapes[0])) {
+            at = describe(shapes[0], body["shape"]);
+        } else {
+            body["shape"] = {{"type", "compound"}, {"parts", Json::array()}};
+            for (const UrdfGeometry& shape : shapes) {
+                Json part;
+                const Frame inside = describe(shape, part["shape"]);
+                part["place"] = place_of({inside.turn, inside.place},
+                                         shape.kind == UrdfGeometry::Kind::mesh ? shape.size : Vec3{1.0, 1.0, 1.0});
+                body["shape"]["parts"].push_back(part);
             }
-            case UrdfGeometry::Kind::mesh:
-                body["shape"] = {{"type", "mesh"}, {"file", shape.file.string()}};
-                scale = shape.size;
         }
-        body["place"] = place_of(at, scale);
-        if (weighs && weighs->mass > 0.0) {
-            const Mat3 turn = inside.transposed() * weighs->inertial.rotation();
-            const Mat3 tensor = turn * weighs->inertia * turn.transposed();
-            Vec3 center = inside.transposed() * (weighs->inertial.xyz - shape.origin.xyz);
-            for (int a = 0; a < 3; ++a) center[a] /= scale[a];
-            Json inertia = {{"mass", weighs->mass}, {"center", numbers(center)}};
-            if (weighs->inertia(0, 0) + weighs->inertia(1, 1) + weighs->inertia(2, 2) > 0.0)
-                inertia["tensor"] = {tensor(0, 0), tensor(1, 1), tensor(2, 2),
-                                     tensor(0, 1), tensor(0, 2), tensor(1, 2)};
-            body["inertia"] = inertia;
+        body["place"] = place_of({frame.turn * at.turn, frame.turn * at.place + frame.place}, {1.0, 1.0, 1.0});
+        if (link.mass > 0.0) {
+            const Mat3 turn = at.turn.transposed() * link.inertial.rotation();
+            const Mat3 tensor = turn * link.inertia * turn.transposed();
+            body["inertia"] = {{"mass", link.mass},
+                               {"center", numbers(at.turn.transposed() * (link.inertial.xyz - at.place))}};
+            if (!(link.inertia == Mat3::zero()))
+                body["inertia"]["tensor"] = {tensor(0, 0), tensor(1, 1), tensor(2, 2),
+                                             tensor(0, 1), tensor(0, 2), tensor(1, 2)};
+        } else {
+            result_.notes.push_back("link " + in_quotes(link.name) + " has no mass; it gets that of water");
         }
         result_.scene["bodies"].push_back(body);
+        return body["name"];
+    }
+
+    static bool unscaled(const UrdfGeometry& shape) {
+        return shape.kind != UrdfGeometry::Kind::mesh || shape.size == Vec3{1.0, 1.0, 1.0};
+    }
+
+    /// Returns how its axes stand in the link.
+    static Frame describe(const UrdfGeometry& shape, Json& json) {
+        Frame at{shape.origin.rotation(), shape.origin.xyz};
+        switch (shape.kind) {
+            case UrdfGeometry::Kind::box:
+                json = {{"type", "box"}, {"size", numbers(shape.size)}, {"cells", {1, 1, 1}}};
+                break;
+            case UrdfGeometry::Kind::sphere:
+                json = {{"type", "sphere"}, {"radius", shape.radius}, {"divisions", 2}};
+                break;
+            case UrdfGeometry::Kind::cylinder:
+                json = {{"type", "cylinder"},
+                        {"radius", shape.radius},
+                        {"height", shape.length},
+                        {"rings", 3},
+                        {"layers", 1}};
+                at.turn = at.turn * rotation_matrix({0.5 * std::numbers::pi, 0.0, 0.0});  // from y to z
+                break;
+            case UrdfGeometry::Kind::mesh:
+                json = {{"type", "mesh"}, {"file", shape.file.string()}};
+        }
+        return at;
     }
 
     const UrdfRobot& robot_;
     const UrdfOptions& options_;
     UrdfScene result_;
-    std::map<std::string, std::string> main_body_;  // by link
+    std::map<std::string, std::string> body_of_;  // by link
 };
 
 }  // namespace

@@ -1,8 +1,7 @@
 /// A robot as a scene: a rigid body for every link, a connection for every joint.
 ///
 /// Links without mass and geometry are frames: what hangs on them hangs on the link that they are fixed to. A link with
-/// several geometries is several bodies in fixed joints, of which the first has the mass. Collision geometry is taken
-/// where there is some, otherwise the visual one.
+/// several geometries is a compound of them. Collision geometry is taken where there is some, otherwise the visual one.
 #pragma once
 #include "talweg/scene/robot/read_urdf.hpp"
 #include "talweg/scene/text/json.hpp"

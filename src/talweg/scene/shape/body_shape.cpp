@@ -121,6 +121,9 @@ BodyShape shape_of(const StrandsShape& shape) {
     return strands;
 }
 
+/// Has no mesh of its own: compounds are rigid or affine.
+BodyShape shape_of(const CompoundShape&) { return {}; }
+
 /// Without a lattice inside.
 BodyShape surface_alone(const ShapeSpec& spec) {
     if (const auto* solid = std::get_if<SolidShape>(&spec.kind)) {
@@ -129,6 +132,44 @@ BodyShape surface_alone(const ShapeSpec& spec) {
         return surface;
     }
     return std::visit([](const auto& kind) { return shape_of(kind); }, spec.kind);
+}
+
+/// What goes wrong is told with the line.
+template <class Make>
+auto told_at(const Where& where, Make make) {
+    try {
+        return make();
+    } catch (const Error& error) {
+        throw Error(located(where, subject(where) + ": " + error.what()));
+    } catch (const std::bad_alloc&) {
+        throw Error(located(where, subject(where) + " does not fit in memory; use fewer cells"));
+    }
+}
+
+BodyShape placed_stiff_shape(const BodySpec& body, bool planar) {
+    std::vector<StiffPart> parts;
+    MeshLooks looks;
+    std::size_t triangles = 0;  // that these looks are of
+    if (const auto* compound = std::get_if<CompoundShape>(&body.shape.kind)) {
+        for (const CompoundShape::Part& part : compound->parts)
+            parts.push_back(told_at(part.where, [&] {
+                Mesh mesh = mesh_of(part.shape);
+                put(part.place, mesh.points);
+                put(body.place, mesh.points);
+                return stiff_part(std::move(mesh), part.density, part.mass, body, planar);
+            }));
+    } else {
+        parts.push_back(told_at(body.shape.where, [&] {
+            BodyShape surface = surface_alone(body.shape);
+            looks = std::move(surface.looks);
+            triangles = surface.mesh.triangles.size();
+            put(body.place, surface.mesh.points);
+            return stiff_part(std::move(surface.mesh), {}, {}, body, planar);
+        }));
+    }
+    BodyShape shape = told_at(body.shape.where, [&] { return stiff_shape(parts, body, planar); });
+    if (shape.mesh.triangles.size() == triangles) shape.looks = std::move(looks);
+    return shape;
 }
 
 /// A third of the area of each triangle at rest to each of its corners.
@@ -206,30 +247,16 @@ void put(const PlaceSpec& place, std::vector<Vec3>& points) {
 }
 
 BodyShape placed_shape(const BodySpec& body, bool planar) {
-    const Where& where = body.shape.where;
-    BodyShape made;
-    try {
-        BodyShape shape = body.stiff() ? surface_alone(body.shape)
-                                       : std::visit([](const auto& kind) { return shape_of(kind); }, body.shape.kind);
-        put(body.place, shape.mesh.points);
-        if (body.stiff()) {
-            MeshLooks looks = std::move(shape.looks);
-            const auto triangles = shape.mesh.triangles.size();
-            shape = stiff_shape(shape.mesh, body, planar);
-            if (shape.mesh.triangles.size() == triangles) shape.looks = std::move(looks);
-        } else {
-            shape.shares = point_shares(shape.mesh, shape.fill);
-            shape.shares.resize(shape.node_points());
-        }
-        if (std::holds_alternative<FlattenedShape>(body.shape.kind)) flatten(shape, body.place.translate);
-        made = std::move(shape);
-    } catch (const Error& error) {
-        throw Error(located(where, subject(where) + ": " + error.what()));
-    } catch (const std::bad_alloc&) {
-        throw Error(located(where, subject(where) + " does not fit in memory; use fewer cells"));
-    }
-    if (body.rest) lay_to_rest(*body.rest, body, made);
-    return made;
+    BodyShape shape = body.stiff() ? placed_stiff_shape(body, planar) : told_at(body.shape.where, [&] {
+        BodyShape made = std::visit([](const auto& kind) { return shape_of(kind); }, body.shape.kind);
+        put(body.place, made.mesh.points);
+        made.shares = point_shares(made.mesh, made.fill);
+        made.shares.resize(made.node_points());
+        if (std::holds_alternative<FlattenedShape>(body.shape.kind)) flatten(made, body.place.translate);
+        return made;
+    });
+    if (body.rest) lay_to_rest(*body.rest, body, shape);
+    return shape;
 }
 
 }  // namespace talweg

@@ -20,6 +20,7 @@ struct BodyShape {
     std::vector<PointInTet> embedded;  // the last points of the mesh
     std::vector<double> fill;          // part of each tet that is material; empty: all of every tet
     std::vector<double> shares;        // of the volume, area or length, per point that is a node
+    std::vector<int> parts;            // first points of the parts of a compound; empty: it has one
     // Corners of each triangle at rest, where they are not those of the mesh, which then is where the body starts.
     std::vector<std::array<Vec3, 3>> rest_triangles;
     std::vector<Vec3> drawn;  // where its points are drawn, and start, where they do not rest there; empty: they do

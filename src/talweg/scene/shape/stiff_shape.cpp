@@ -6,7 +6,6 @@
 
 #include "talweg/geometry/examine_mesh.hpp"
 #include "talweg/geometry/measures.hpp"
-#include "talweg/geometry/moments.hpp"
 #include "talweg/math/error.hpp"
 #include "talweg/math/symmetric_eigen.hpp"
 
@@ -29,15 +28,14 @@ void require_closed(const Mesh& surface) {
     }
 }
 
-/// Triangles, or edges where there are none, and the points they use, numbered from `first` on.
-Mesh surface_of(const Mesh& mesh, const std::vector<std::array<int, 2>>& edges, int first) {
+/// Adds the triangles, or the edges where there are none, and the points they use, numbered from `first` on.
+void add_surface(const Mesh& mesh, const std::vector<std::array<int, 2>>& edges, int first, Mesh& surface) {
     std::vector<int> number(mesh.points.size(), -1);
-    Mesh surface;
-    surface.dimension = mesh.triangles.empty() ? 1 : 3;
+    const int offset = first - static_cast<int>(surface.points.size());
     const auto renumber = [&](auto cell) {
         for (int& corner : cell) {
             if (number[corner] < 0) {
-                number[corner] = first + static_cast<int>(surface.points.size());
+                number[corner] = offset + static_cast<int>(surface.points.size());
                 surface.points.push_back(mesh.points[corner]);
             }
             corner = number[corner];
@@ -49,7 +47,6 @@ Mesh surface_of(const Mesh& mesh, const std::vector<std::array<int, 2>>& edges, 
     for (const auto& [name, points] : mesh.point_groups)
         for (const int point : points)
             if (number[point] >= 0) surface.point_groups[name].push_back(number[point]);
-    return surface;
 }
 
 /// The wires of a mesh without triangles.
@@ -137,26 +134,42 @@ void ride(const std::array<Vec3, N>& carriers, double share, BodyShape& shape) {
 
 }  // namespace
 
-BodyShape stiff_shape(const Mesh& mesh, const BodySpec& body, bool planar) {
-    const std::vector<std::array<int, 2>> wires = wires_of(mesh);
-    Moments moments = moments_of(mesh, wires, body, planar);
+StiffPart stiff_part(Mesh mesh, std::optional<double> density, std::optional<double> mass, const BodySpec& body,
+                     bool planar) {
+    const Moments moments = moments_of(mesh, wires_of(mesh), body, planar);
     if (!(moments.volume > 0.0))
         throw Error("the surface encloses a volume of " + std::to_string(moments.volume) +
                     " m³: it is inside out, or flat; turn its triangles to face outward");
+    double share = moments.volume;
+    if (density) share *= *density / body.density;
+    if (mass) share = *mass / body.density;
+    return {std::move(mesh), {moments, share}};
+}
+
+BodyShape stiff_shape(const std::vector<StiffPart>& parts, const BodySpec& body, bool planar) {
+    BodyShape shape;
+    const int carriers_first = planar ? 3 : 4;
+    std::vector<WeighedMoments> weighed;
+    for (const StiffPart& part : parts) {
+        if (part.mesh.triangles.empty() != parts.front().mesh.triangles.empty())
+            throw Error(
+                "some of its parts are wires and others surfaces; join a body of each by a fixed joint instead");
+        weighed.push_back(part.weighed);
+        const int first = carriers_first + static_cast<int>(shape.mesh.points.size());
+        if (parts.size() > 1) shape.parts.push_back(first);
+        add_surface(part.mesh, planar ? std::vector<std::array<int, 2>>() : wires_of(part.mesh), first, shape.mesh);
+    }
+    auto [moments, share] = together(weighed);
     const double volume = moments.volume;
-    double share = volume;  // in which density makes the mass
     if (body.inertia && body.inertia->mass) share = *body.inertia->mass / body.density;
     if (body.inertia) give(*body.inertia, body.place, body.density * share, planar, moments);
-    BodyShape shape;
     if (planar) {
-        shape.mesh = surface_of(mesh, {}, 3);
         shape.mesh.dimension = 2;
         ride(equimomental_triangle(moments), share / 3.0, shape);
         return shape;
     }
     if (body.inertia || body.wall) thicken(moments.spread);
     const std::array<Vec3, 4> carriers = equimomental_points(moments);
-    shape.mesh = surface_of(mesh, wires, 4);
     ride(carriers, share / 4.0, shape);
     shape.mesh.dimension = 3;
     shape.mesh.tets = {{0, 1, 2, 3}};

@@ -27,20 +27,6 @@ inline constexpr const char* mass_rule_names[] = {"lumped", "even", "consistent"
 template <>
 inline constexpr const char* const* names<MassRule> = mass_rule_names;
 
-/// Rest shape into the world: scaled, then rotated, then translated.
-struct PlaceSpec {
-    Vec3 scale;
-    std::optional<RotationSpec> rotate;
-    Vec3 translate;  // m
-
-    bool operator==(const PlaceSpec&) const = default;
-    static void fields(auto& self, auto&& field) {
-        field("scale", self.scale);
-        field("rotate", self.rotate);
-        field("translate", self.translate);
-    }
-};
-
 /// A body of another run as the start.
 struct RunStartSpec {
     std::string directory;            // absolute

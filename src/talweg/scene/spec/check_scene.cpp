@@ -33,6 +33,7 @@ public:
             else if (body.wall || body.inertia)
                 report(body.where, "has {}, which is for bodies that move as a whole; make it \"rigid\" or \"affine\"",
                        body.wall ? "a wall" : "an inertia");
+            if (const auto* compound = std::get_if<CompoundShape>(&body.shape.kind)) check_compound(body, *compound);
         }
         for (const ConnectionSpec& connection : scene.connections) check_connection(connection);
         check_mimics(scene.connections);
@@ -65,6 +66,12 @@ private:
                    "goes with a shape that is scaled; scale the shape itself, and give its inertia");
         if (std::holds_alternative<FlattenedShape>(body.shape.kind))
             report(body.where, "is rigid or affine, and cannot be laid flat");
+    }
+
+    void check_compound(const BodySpec& body, const CompoundShape& compound) {
+        if (!body.stiff()) report(body.where, "is a compound, which moves as a whole; make it \"rigid\" or \"affine\"");
+        for (const CompoundShape::Part& part : compound.parts)
+            if (part.density && part.mass) report(part.where, "has a density and a mass; give one of them");
     }
 
     void check_names(const Scene& scene) {
@@ -301,6 +308,9 @@ private:
         const double both = norm(universal.axis) * norm(universal.second_axis);
         if (both > 0.0 && std::fabs(dot(universal.axis, universal.second_axis)) > 1e-6 * both)
             report(connection.where, "has axes that are not at right angles to one another");
+    }
+    void check(const ConnectionSpec::Planar& planar, const ConnectionSpec& connection) {
+        check_axis(planar.axis, connection);
     }
     void check_drive(const auto& drive, const char* unit, const ConnectionSpec& connection) {
         check_curve(drive.force);

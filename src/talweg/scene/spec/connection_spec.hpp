@@ -107,6 +107,15 @@ struct ConnectionSpec {
             field("second_axis", self.second_axis);
         }
     };
+    struct Planar {  // a direction of both; places move in the plane across it
+        static constexpr const char* type = "planar";
+        Vec3 at, axis;
+        bool operator==(const Planar&) const = default;
+        static void fields(auto& self, auto&& field) {
+            field("at", self.at);
+            field("axis", self.axis);
+        }
+    };
     struct Fixed {  // everything
         static constexpr const char* type = "fixed";
         std::optional<double> break_force;  // N
@@ -153,7 +162,7 @@ struct ConnectionSpec {
     std::optional<std::string> name;   // none: its type and number
     std::vector<std::string> between;  // two bodies; one: it and the world
     bool touch;                        // whether the two may touch one another
-    std::variant<Ball, Hinge, Slider, Universal, Fixed, Attach, SpringJoint, Seam> kind;
+    std::variant<Ball, Hinge, Slider, Universal, Planar, Fixed, Attach, SpringJoint, Seam> kind;
     Where where;
 
     bool operator==(const ConnectionSpec&) const = default;

@@ -62,7 +62,7 @@ public:
                     thickness = energy["thickness"].get<double>();
             }
         if (body.contains("density")) return;
-        if (!material && body.contains("inertia") && body["inertia"].contains("mass")) {
+        if (!material && is_weighed(body)) {
             body["density"] = 1000.0;  // has no effect beside a given mass
             return;
         }
@@ -78,6 +78,14 @@ public:
     }
 
 private:
+    /// Whether its mass is said without a density of the whole: as such, or part by part.
+    static bool is_weighed(const Json& body) {
+        if (body.contains("inertia") && body["inertia"].contains("mass")) return true;
+        if (!body["shape"].contains("parts")) return false;
+        const Json& parts = body["shape"]["parts"];
+        return std::all_of(parts.begin(), parts.end(),
+                           [](const Json& part) { return part.contains("density") || part.contains("mass"); });
+    }
     bool planar() const {
         const Json& scene = document_.value;
         return scene.contains("planar") && scene["planar"].is_boolean() && scene["planar"].get<bool>();

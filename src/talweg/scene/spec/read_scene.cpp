@@ -46,6 +46,8 @@ void resolve_files(Scene& scene, const std::filesystem::path& folder) {
         std::visit(
             [&](auto& kind) {
                 if constexpr (requires { kind.surface; }) resolve(kind.surface);
+                if constexpr (requires { kind.parts; })
+                    for (auto& part : kind.parts) resolve(part.shape);
             },
             body.shape.kind);
         for (EnergySpec& energy : body.energies)

@@ -119,7 +119,8 @@ Json energy_schemas(TypeList<Energies...>) {
 Json surface_schemas(const Json& shapes) {
     Json surfaces = Json::array();
     for (const Json& shape : shapes)
-        if (!shape["properties"].contains("surface")) surfaces.push_back(shape);
+        if (!shape["properties"].contains("surface") && !shape["properties"].contains("parts"))
+            surfaces.push_back(shape);
     return surfaces;
 }
 

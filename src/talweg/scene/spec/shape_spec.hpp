@@ -3,7 +3,9 @@
 #include <optional>
 #include <string>
 #include <variant>
+#include <vector>
 
+#include "talweg/scene/spec/place_spec.hpp"
 #include "talweg/scene/spec/shapes/line_shapes.hpp"
 #include "talweg/scene/spec/shapes/particle_shapes.hpp"
 #include "talweg/scene/spec/shapes/tet_shapes.hpp"
@@ -94,6 +96,29 @@ struct StrandsShape {
     }
 };
 
-using ShapeSpec = ShapeAmong<SolidShape, FlattenedShape, SkinShape, StrandsShape>;
+/// Several surfaces that move as one body.
+struct CompoundShape {
+    static constexpr const char* type = "compound";
+    struct Part {
+        SurfaceSpec shape;
+        PlaceSpec place;                      // in the body
+        std::optional<double> density, mass;  // kg/m³, kg; none: the body's density
+        Where where;
+
+        bool operator==(const Part&) const = default;
+        static void fields(auto& self, auto&& field) {
+            field("shape", self.shape);
+            field("place", self.place);
+            field("density", self.density);
+            field("mass", self.mass);
+        }
+    };
+    std::vector<Part> parts;
+
+    bool operator==(const CompoundShape&) const = default;
+    static void fields(auto& self, auto&& field) { field("parts", self.parts); }
+};
+
+using ShapeSpec = ShapeAmong<SolidShape, FlattenedShape, SkinShape, StrandsShape, CompoundShape>;
 
 }  // namespace talweg
