@@ -31,6 +31,20 @@ constexpr const char* examples = R"(Examples:
 Exit codes: 0 done, 1 bad input, 2 the run stopped for a named reason, 3 verify has
 objections, 130 interrupted and saved.)";
 
+/// The first option that the command does not know, with the nearest that it does; nothing where all are known.
+std::string unknown_option(const CLI::App& command, int argc, char** argv) {
+    std::vector<std::string> known;
+    for (const CLI::Option* option : command.get_options())
+        for (const std::string& name : option->get_lnames()) known.push_back("--" + name);
+    for (int i = 2; i < argc && std::string(argv[i]) != "--"; ++i) {
+        const std::string word = std::string(argv[i]).substr(0, std::string(argv[i]).find('='));
+        if (!word.starts_with("--") || std::find(known.begin(), known.end(), word) != known.end()) continue;
+        return "talweg " + command.get_name() + " has no option " + talweg::in_quotes(word) +
+               talweg::did_you_mean(word, known) + " Options: " + talweg::listed(known);
+    }
+    return {};
+}
+
 int run(int argc, char** argv) {
     CLI::App app("Simulated motion as the lowest point of one energy landscape.", "talweg");
     app.set_version_flag("--version",
@@ -64,6 +78,11 @@ int run(int argc, char** argv) {
     }
     try {
         app.parse(argc, argv);
+    } catch (const CLI::ExtrasError& error) {
+        for (const CLI::App* command : app.get_subcommands())
+            if (const std::string problem = unknown_option(*command, argc, argv); !problem.empty())
+                throw talweg::Error(problem);
+        return app.exit(error), talweg::exit_bad_input;
     } catch (const CLI::ParseError& error) {
         return app.exit(error) == 0 ? talweg::exit_ok : talweg::exit_bad_input;
     }
