@@ -82,14 +82,15 @@ Image Photographer::picture(std::uint64_t frame) const {
         image = planar_picture(look, trail, theme_, make_planar_view(settings_.camera, footage_.box(), aspect), width,
                                height);
     } else {
-        const Stage stage(footage_.box());
+        const Box seen = settings_.whole_motion.value_or(true) ? footage_.box() : footage_.frame_box(frame);
+        const Stage stage(seen);
         CameraSettings camera = settings_.camera;
         if (camera.eye) camera.eye = stage.place(*camera.eye);
         if (camera.target) camera.target = stage.place(*camera.target);
         Box box;
-        box.include(stage.place(footage_.box().min));
-        box.include(stage.place(footage_.box().max));
-        const Studio studio(make_camera(camera, box, aspect), theme_, footage_.box(), height);
+        box.include(stage.place(seen.min));
+        box.include(stage.place(seen.max));
+        const Studio studio(make_camera(camera, box, aspect), theme_, seen, footage_.floor(), height);
         image = ray_cast(RayScene(look, stage), studio, settings_.size, settings_.samples);
     }
     add_labels(image, frame);

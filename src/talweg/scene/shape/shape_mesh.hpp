@@ -23,6 +23,7 @@ Mesh mesh_of(const AnnulusShape& shape);
 Mesh mesh_of(const PuzzleShape& shape);
 Mesh mesh_of(const HemisphereShape& shape);
 Mesh mesh_of(const KnotShape& shape);
+Mesh mesh_of(const BlobsShape& shape);
 Mesh mesh_of(const ParticlesShape&);
 Mesh mesh_of(const MeshShape& shape);
 

@@ -26,7 +26,7 @@ template <class... Others>
 struct ShapeAmong {
     std::variant<GridShape, ClothShape, LatticeShape, RopeShape, HelixShape, RingShape, CurveShape, BoxShape, BeamShape,
                  CylinderShape, SphereShape, TorusShape, RectangleShape, DiscShape, AnnulusShape, PuzzleShape,
-                 HemisphereShape, KnotShape, MeshShape, ParticlesShape, Others...>
+                 HemisphereShape, KnotShape, BlobsShape, MeshShape, ParticlesShape, Others...>
         kind;
     Where where;
 

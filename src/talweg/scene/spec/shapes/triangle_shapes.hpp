@@ -1,6 +1,9 @@
 /// Shapes of triangles made in place, as scenes write them: planar ones, which become planar solids, and surfaces.
 #pragma once
 #include <array>
+#include <optional>
+#include <string>
+#include <vector>
 
 #include "talweg/geometry/shapes/rectangle.hpp"
 #include "talweg/math/matrix.hpp"
@@ -88,6 +91,33 @@ struct KnotShape {
         field("tube_radius", self.tube_radius);
         field("segments", self.segments);
         field("sides", self.sides);
+    }
+};
+
+/// A ball or, between two places, a capsule.
+struct BlobSpec {
+    std::vector<Vec3> at;  // m
+    double radius;         // m
+    std::optional<std::string> group;
+
+    bool operator==(const BlobSpec&) const = default;
+    static void fields(auto& self, auto&& field) {
+        field("at", self.at);
+        field("radius", self.radius);
+        field("group", self.group);
+    }
+};
+
+struct BlobsShape {
+    static constexpr const char* type = "blobs";
+    std::vector<BlobSpec> parts;
+    std::optional<double> blend, spacing;  // m; none: from the smallest radius
+
+    bool operator==(const BlobsShape&) const = default;
+    static void fields(auto& self, auto&& field) {
+        field("parts", self.parts);
+        field("blend", self.blend);
+        field("spacing", self.spacing);
     }
 };
 
