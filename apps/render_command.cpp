@@ -127,7 +127,14 @@ void add_camera_options(CLI::App& command, RenderOptions& options) {
     command.add_option("--camera", options.camera,
                        "Direction: azimuth,elevation[,zoom] in degrees, such as 32,18 or 90,10,1.5");
     command.add_option("--eye", options.eye, "Exact place of the camera: x,y,z in m");
-    command.add_option("--target", options.target, "What it looks at: x,y,z in m; default: the middle of the motion");
+    command.add_option("--target", options.target, "What it looks at: x,y,z in m; default: the middle of what is seen");
+    command
+        .add_option_function<std::string>(
+            "--fit", [&options](const std::string& what) { options.settings.picture.whole_motion = what == "motion"; },
+            "What pictures leave room for: the whole motion, or what the frame shows, which so fills it; default "
+            "motion, or "
+            "as the scene says")
+        ->check(CLI::IsMember({"motion", "frame"}));
     command.add_option("--field-of-view", options.settings.picture.camera.field_of_view, "Degrees; default 32")
         ->check(CLI::Range(1.0, 120.0));
 }

@@ -31,21 +31,18 @@ constexpr const char* examples = R"(Examples:
 Exit codes: 0 done, 1 bad input, 2 the run stopped for a named reason, 3 verify has
 objections, 130 interrupted and saved.)";
 
-/// Of the words that a command did not expect, the first that looks like an option, and what may be meant by it.
-void refuse_unknown_option(const CLI::App& app, const CLI::ExtrasError& error) {
-    const std::vector<CLI::App*> chosen = const_cast<CLI::App&>(app).get_subcommands();
-    if (chosen.empty()) throw error;
-    const CLI::App& command = *chosen.front();
-    std::vector<std::string> options;
-    for (const CLI::Option* option : command.get_options({}))
-        for (const std::string& name : option->get_lnames()) options.push_back("--" + name);
-    for (std::string word : command.remaining(true)) {
-        word = word.substr(0, word.find('='));
-        if (!word.starts_with("--")) continue;
-        throw talweg::Error("talweg " + command.get_name() + " has no option " + talweg::in_quotes(word) +
-                            talweg::did_you_mean(word, options) + " Options: " + talweg::listed(options));
+/// The first option that the command does not know, with the nearest that it does; nothing where all are known.
+std::string unknown_option(const CLI::App& command, int argc, char** argv) {
+    std::vector<std::string> known;
+    for (const CLI::Option* option : command.get_options())
+        for (const std::string& name : option->get_lnames()) known.push_back("--" + name);
+    for (int i = 2; i < argc && std::string(argv[i]) != "--"; ++i) {
+        const std::string word = std::string(argv[i]).substr(0, std::string(argv[i]).find('='));
+        if (!word.starts_with("--") || std::find(known.begin(), known.end(), word) != known.end()) continue;
+        return "talweg " + command.get_name() + " has no option " + talweg::in_quotes(word) +
+               talweg::did_you_mean(word, known) + " Options: " + talweg::listed(known);
     }
-    throw error;
+    return {};
 }
 
 int run(int argc, char** argv) {
@@ -80,11 +77,12 @@ int run(int argc, char** argv) {
             " Commands: " + talweg::listed(commands));
     }
     try {
-        try {
-            app.parse(argc, argv);
-        } catch (const CLI::ExtrasError& error) {
-            refuse_unknown_option(app, error);
-        }
+        app.parse(argc, argv);
+    } catch (const CLI::ExtrasError& error) {
+        for (const CLI::App* command : app.get_subcommands())
+            if (const std::string problem = unknown_option(*command, argc, argv); !problem.empty())
+                throw talweg::Error(problem);
+        return app.exit(error), talweg::exit_bad_input;
     } catch (const CLI::ParseError& error) {
         return app.exit(error) == 0 ? talweg::exit_ok : talweg::exit_bad_input;
     }

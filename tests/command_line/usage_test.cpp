@@ -48,6 +48,8 @@ TEST_F(Usage, refuses_what_it_does_not_know) {
 TEST_F(Usage, finds_the_command_that_was_meant) {
     EXPECT_THAT(run({"rum", "a.json"}).errors, HasSubstr("there is no command \"rum\"; did you mean \"run\"?"));
     EXPECT_THAT(run({"a.json"}).errors, HasSubstr("did you mean talweg run a.json?"));
+    EXPECT_THAT(run({"render", "runs/a", "--fram", "3"}).errors,
+                HasSubstr("talweg render has no option \"--fram\"; did you mean \"--frame\"? Options: --help"));
     const ProcessResult lists = run({"list"});
     EXPECT_EQ(lists.exit_code, 0);
     EXPECT_THAT(lists.output, AllOf(HasSubstr("talweg list energies"), HasSubstr("talweg list schema")));

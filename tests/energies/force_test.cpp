@@ -13,5 +13,11 @@ TEST(Force, PushesInItsDirectionAndDoesWork) {
     EXPECT_EQ(d.hessian, Mat3::zero());
 }
 
+TEST(Force, ItsEnergyIsMinusTheWorkSinceTheStart) {
+    const Force::Element e{{1.0, -2.0, 3.0}, {100.0, 200.0, 300.0}};
+    EXPECT_EQ(Force::derivatives({{e.start}}, e).energy, 0.0);
+    EXPECT_EQ(Force::derivatives({{e.start + Vec3{4.0, 5.0, 6.0}}}, e).energy, -12.0);
+}
+
 }  // namespace
 }  // namespace talweg::force_test

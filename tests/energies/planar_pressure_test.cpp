@@ -34,5 +34,11 @@ TEST(PlanarPressure, AroundABodyTheEnergyIsPressureTimesArea) {
     EXPECT_NEAR(-force[1], 7.5, 1e-12);
 }
 
+TEST(PlanarPressure, TheEnergyIsMeasuredFromTheStart) {
+    const Points<double, 2> start = {{{1.0, 2.0, 0.0}, {4.0, 3.0, 0.0}}};
+    const PlanarPressure::Element e{{7.0, -3.0, 0.0}, 10.0, 1.0, 1.0, start};
+    EXPECT_EQ(PlanarPressure::incremental_derivatives(start, start, 1.0, e).energy, 0.0);
+}
+
 }  // namespace
 }  // namespace talweg::planar_pressure_test

@@ -48,6 +48,24 @@ TEST(Pressure, OverAClosedSurfaceTheEnergyIsPressureTimesVolumeWhateverTheApex) 
     }
 }
 
+// A tetrahedron that grows from its start by a factor: only the volume gained costs. Also on an open patch the energy
+// begins at nothing.
+TEST(Pressure, TheEnergyIsMeasuredFromTheStart) {
+    const Vec3 corner[4] = {{0, 0, 0}, {2, 0, 0}, {0, 3, 0}, {0, 0, 4}};
+    const int faces[4][3] = {{0, 2, 1}, {0, 1, 3}, {0, 3, 2}, {1, 2, 3}};
+    for (const double factor : {1.0, 1.1}) {
+        double energy = 0.0;
+        for (const auto& f : faces) {
+            const Face start = {{corner[f[0]], corner[f[1]], corner[f[2]]}};
+            const Face x = {{factor * start[0], factor * start[1], factor * start[2]}};
+            const Pressure::Element e{{5, -7, 11}, 10.0, {}, start}, open{{5, -7, 11}, 10.0, {1.0, 0.0, 1.0}, start};
+            energy += Pressure::incremental_derivatives(x, x, 1.0, e).energy;
+            EXPECT_NEAR(Pressure::incremental_derivatives(start, start, 1.0, open).energy, 0.0, 1e-12);
+        }
+        EXPECT_NEAR(energy, 10.0 * 4.0 * (factor * factor * factor - 1.0), 1e-11);
+    }
+}
+
 TEST(Pressure, TheProjectedHessianIsOfTheFaceAlone) {
     // The symmetric part of how the face's own force changes, projected; no apex in it.
     RandomMatrices random(2);

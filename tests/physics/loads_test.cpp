@@ -46,6 +46,22 @@ TEST(Loads, AForceThatFadesMovesAFreeBodyAtTheOrderOfEveryIntegrator) {
     }
 }
 
+// Far from the world's origin, where −f·x would be thousands of joules, the energy of the load is minus its work.
+TEST(Loads, TheirEnergiesAreMeasuredFromTheStart) {
+    testing::SceneRun run(parse_scene(
+        plate("implicit_euler", 0.01, R"("place": {"translate": [1000, 500, 0]}, "start": {"translate": [1, 2, 0]},
+              "loads": [{"type": "force", "select": {"all": true}, "force": [6, "3*t", 0]}])"),
+        "plate"));
+    const Vec3 start = center(run);
+    for (int n = 1; n <= 20; ++n) {
+        const StepReport report = run.step();
+        double loads = 0.0;
+        for (const double potential : report.potentials) loads += potential;
+        const Vec3 way = center(run) - start;
+        EXPECT_NEAR(loads, -(6.0 * way[0] + 0.03 * n * way[1]), 1e-9) << "step " << n;
+    }
+}
+
 TEST(Loads, KeyframesAndExpressionsThatSayTheSameMoveAlike) {
     const auto after = [](const char* pull) {
         testing::SceneRun run(

@@ -26,6 +26,17 @@ void expect_near(const Rgb& a, const Rgb& b) {
     for (int c = 0; c < 3; ++c) EXPECT_NEAR(a[c], b[c], 1e-12) << c;
 }
 
+TEST(Colour, hexadecimal_colours_are_those_of_srgb) {
+    for (const auto& [text, bytes] :
+         {std::pair{"#000000", std::array{0, 0, 0}}, {"#ffFFff", {255, 255, 255}}, {"#e8a33d", {0xe8, 0xa3, 0x3d}}}) {
+        const auto colour = hexadecimal_colour(text);
+        ASSERT_TRUE(colour) << text;
+        for (int c = 0; c < 3; ++c) EXPECT_EQ(srgb_byte((*colour)[c]), bytes[c]) << text;
+    }
+    for (const char* text : {"", "red", "#fff", "#e8a33", "#e8a33d0", "e8a33d0", "#e8a3g1", "#+1+1+1", "#-1-1-1"})
+        EXPECT_FALSE(hexadecimal_colour(text)) << text;
+}
+
 TEST(Colour, white_black_and_grey_of_oklab) {
     for (int c = 0; c < 3; ++c) {
         EXPECT_NEAR(oklch(1, 0, 0)[c], 1.0, 1e-6);

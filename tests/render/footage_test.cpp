@@ -77,6 +77,56 @@ TEST(Footage, says_what_is_wrong) {
     EXPECT_THAT(complaint(), HasSubstr("do not belong together"));
 }
 
+/// A tetrahedron above a level plane at y = −1, and a sloping one; obstacles as scenes record them.
+RunDirectory above_planes(const std::filesystem::path& path) {
+    const RunDirectory run = flying_tetrahedron(path, 1, 0);
+    replace_file(run.scene(),
+                 R"({"time": {"step": 0.25}, "picture": {"colours": {"tet": "#ff0000", "slope": "#00ff00"}},
+        "obstacles": [{"name": "ground", "shape": {"type": "plane"}},
+                      {"name": "slope", "shape": {"type": "plane"}}]})");
+    Body tet{"tet", 0, 4, 3, 1.0, {}, {}, {{0, 1, 2, 3}}, {}};
+    Body ground{"ground", 4, 3, 2, 1.0, {}, {{4, 5, 6}}, {}, {}}, slope{"slope", 7, 3, 2, 1.0, {}, {{7, 8, 9}}, {}, {}};
+    ground.obstacle = slope.obstacle = true;
+    write_topology(run.topology(), std::vector{tet, ground, slope});
+    FrameWriter writer = FrameWriter::create(run.positions(), 10);
+    writer.append(std::vector<Vec3>{{0, 0, 0},
+                                    {1, 0, 0},
+                                    {0, 1, 0},
+                                    {0, 0, 1},
+                                    {0, -1, 0},
+                                    {0, -1, 9},
+                                    {9, -1, 0},
+                                    {0, -2, 0},
+                                    {0, -2, 9},
+                                    {9, -1.5, 0}});
+    writer.flush();
+    return run;
+}
+
+TEST(Footage, level_planes_are_the_floor_and_are_not_drawn) {
+    const TemporaryDirectory directory;
+    above_planes(directory / "run");
+    const Footage footage(directory / "run");
+    EXPECT_EQ(footage.floor(), -1.0);
+    EXPECT_TRUE(footage.is_floor(1));
+    EXPECT_FALSE(footage.is_floor(2)) << "it slopes";
+    const auto looks = body_looks(footage, {});
+    EXPECT_EQ(looks[0].surface.triangles.size(), 4u);
+    EXPECT_TRUE(looks[1].surface.triangles.empty());
+    EXPECT_EQ(looks[2].surface.triangles.size(), 1u);
+    EXPECT_EQ(looks[0].colour, (Rgb{1, 0, 0}));
+    EXPECT_EQ(looks[2].colour, (Rgb{0, 1, 0})) << "obstacles, too";
+}
+
+TEST(Footage, a_frame_is_smaller_than_the_motion) {
+    const TemporaryDirectory directory;
+    flying_tetrahedron(directory / "run", 4, 0);
+    const Footage footage(directory / "run");
+    EXPECT_EQ(footage.frame_box(3).min, (Vec3{3, 0, 0}));
+    EXPECT_EQ(footage.frame_box(3).max, (Vec3{4, 1, 1}));
+    EXPECT_EQ(footage.floor(), std::nullopt);
+}
+
 TEST(BodyLook, draws_what_there_is_to_see) {
     const TemporaryDirectory directory;
     SampleRun{4, 2}.write(directory / "run");

@@ -131,6 +131,8 @@ inline const std::string full_scene = R"(// Every key once.
     { "name": "dome", "shape": { "type": "hemisphere", "radius": 1, "rings": 3 }, "density": 5 },
     { "name": "knot", "density": 5, "shape": { "type": "solid", "spacing": 0.2, "mesher": "lattice",
       "surface": { "type": "knot", "radius": 1, "tube_radius": 0.2, "segments": 24, "sides": 6 } } },
+    { "name": "cat", "density": 5, "shape": { "type": "blobs", "blend": 0.2, "spacing": 0.3, "parts": [
+      { "at": [[0, 0, 0], [1, 0, 0]], "radius": 0.5 }, { "at": [[1.2, 0.6, 0]], "radius": 0.4, "group": "head" } ] } },
     { "name": "map", "density": 5,
       "shape": { "type": "flattened", "surface": { "type": "hemisphere", "radius": 1, "rings": 3 } } },
     { "name": "hammer", "density": 5, "rigid": true, "shape": { "type": "compound", "parts": [
@@ -182,7 +184,8 @@ inline const std::string full_scene = R"(// Every key once.
     { "frame": 4, "measure": "energy", "name": "total", "value": 12 },
     { "frame": 20, "measure": "newton_iterations", "value": 0 }
   ],
-  "picture": { "frame": 7, "azimuth": -40, "elevation": 30, "zoom": 1.5, "colour": "speed", "trail": true },
+  "picture": { "frame": 7, "azimuth": -40, "elevation": 30, "zoom": 1.5, "colour": "speed", "trail": true,
+    "fit": "frame", "colours": { "tube": "#E8a33d" } },
   "connections": [
     { "type": "ball", "name": "neck", "between": ["can", "ball"], "touch": true, "at": [0, 1, 0], "break_force": 9 },
     { "type": "hinge", "name": "knee", "between": ["can"], "touch": false, "at": [0, 0, 0], "axis": [0, 0, 1],

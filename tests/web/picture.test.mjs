@@ -63,6 +63,17 @@ test("cloth that has texture coordinates is woven along them, other cloth is pla
     await closePage(page);
 });
 
+test("bodies have the colours that the scene has chosen for them", async () => {
+    const page = await open();
+    const swatch = page.locator(".bodies .swatch").first();
+    assert.equal(await swatch.evaluate((node) => getComputedStyle(node).backgroundColor), "rgb(208, 16, 76)");
+    await page.evaluate(() => (window.talweg.picture.colouring.name = "body"));
+    await settled(page);
+    const [r, g, b] = await colourAt(page, await state(page, "screen", 22));
+    assert.ok(r > 2 * g && r > 1.5 * b, `red: ${[r, g, b]}`);
+    await closePage(page);
+});
+
 test("values of the scene have units and four digits", async () => {
     const page = await open();
     await page.locator(".parameters details").evaluateAll((all) => all.forEach((one) => (one.open = true)));

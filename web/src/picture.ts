@@ -1,6 +1,7 @@
 // The picture of a run: stage, camera, bodies, ground or graph paper, and the legend of its colours.
 import { Vector3, type Box3 } from "three";
 import { Colouring } from "./colour/colouring";
+import { chooseColours } from "./colour/palette";
 import type { Run } from "./data/run";
 import { sky } from "./draw/backdrop";
 import { ContactView } from "./draw/contact_view";
@@ -44,6 +45,7 @@ export class Picture {
         hint: string,
         private readonly room: Box3, // what the run needs of the world
     ) {
+        chooseColours(run.bodies, run.scene);
         const names = run.bodies.map(({ name }) => name).join(", ");
         this.stage = new Stage(this.root, run.planar, `Picture of ${run.title}: ${names}`);
         this.view = new View(this.root, this.stage.canvas, run.planar);

@@ -1,8 +1,9 @@
 /// Pressure on an edge of a planar body: it pushes against the edge, wherever the edge turns to (a follower load).
 ///
-///     E = q A,   A = ½ ((x₀ − o) × (x₁ − o))_z,   force on each point of an edge: −½ q J(x₁ − x₀),   J(x, y) = (y, −x)
+///     E = q (A − A_s),   A = ½ ((x₀ − o) × (x₁ − o))_z,   force on each point of an edge: −½ q J(x₁ − x₀),
+///     J(x, y) = (y, −x)
 ///
-/// A is the area of the triangle over the edge with its apex o, positive where the body lies to the left of the edge.
+/// A is the area of the triangle over the edge with its apex o, A_s what it is at the start of the run; positive where the body lies to the left of the edge.
 /// Around a closed boundary the triangles add up to the body's area and the load is conservative. At an end u of an
 /// open stretch of the boundary the force ∓½ q J(u − o) is lacking (− where the stretch ends, + where it begins); it
 /// is added as a constant of the step, from the points x_ref. See pressure.hpp.
@@ -21,16 +22,15 @@ struct PlanarPressure {
     static constexpr Invariance invariance = Invariance::none;
 
     struct Element {
-        Vec3 apex;            // o
-        double pressure;      // q, N/m
-        double begins, ends;  // 1 where the first, or the last, point is an end of the stretch, otherwise 0
+        Vec3 apex;                     // o
+        double pressure;               // q, N/m
+        double begins, ends;           // 1 where the first, or the last, point is an end of the stretch, otherwise 0
+        Points<double, 2> start = {};  // where the points are when the run starts
     };
 
     template <class Real>
     TALWEG_FN static Real energy(const Points<Real, 2>& x, const Element& e) {
-        const auto ax = x[0][0] - Real(e.apex[0]), ay = x[0][1] - Real(e.apex[1]);
-        const auto bx = x[1][0] - Real(e.apex[0]), by = x[1][1] - Real(e.apex[1]);
-        return (ax * by - ay * bx) * (0.5 * e.pressure);
+        return (twice_area(x, e) - Real(twice_area(e.start, e))) * (0.5 * e.pressure);
     }
     template <class Real>
     TALWEG_FN static Real incremental(const Points<Real, 2>& x, const Points<double, 2>& x_ref, double,
@@ -38,7 +38,7 @@ struct PlanarPressure {
         Real sum = energy(x, e);
         for (int i = 0; i < 2; ++i) {
             const Vec2 g = end_gradient(x_ref, i, e);
-            for (int a = 0; a < 2; ++a) sum += (x[i][a] - Real(e.apex[a])) * g[a];
+            for (int a = 0; a < 2; ++a) sum += (x[i][a] - Real(e.start[i][a])) * g[a];
         }
         return sum;
     }
@@ -67,6 +67,12 @@ struct PlanarPressure {
     }
 
 private:
+    template <class Real>
+    TALWEG_FN static Real twice_area(const Points<Real, 2>& x, const Element& e) {
+        const auto ax = x[0][0] - Real(e.apex[0]), ay = x[0][1] - Real(e.apex[1]);
+        const auto bx = x[1][0] - Real(e.apex[0]), by = x[1][1] - Real(e.apex[1]);
+        return ax * by - ay * bx;
+    }
     /// ∂E/∂x that point i gets as an end of the stretch.
     TALWEG_FN static Vec2 end_gradient(const Points<double, 2>& x_ref, int i, const Element& e) {
         const double half = (i == 0 ? -e.begins : e.ends) * 0.5 * e.pressure;

@@ -1,8 +1,9 @@
 /// Pressure on a triangle of a surface: it pushes against the face, wherever the face turns to (a follower load).
 ///
-///     E = p V,   V = (x₀ − o)·((x₁ − o) × (x₂ − o))/6,   force on each point of a face: −p N/6, N = (x₁−x₀) × (x₂−x₀)
+///     E = p (V − V_s),   V = (x₀ − o)·((x₁ − o) × (x₂ − o))/6,   force on each point of a face: −p N/6,
+///     N = (x₁−x₀) × (x₂−x₀)
 ///
-/// V is the volume of the cone over the face with its apex o. Over a closed surface the cones add up to the enclosed
+/// V is the volume of the cone over the face with its apex o, V_s what it is at the start of the run. Over a closed surface the cones add up to the enclosed
 /// volume, and over an inner point of a patch their forces add up to the faces' own, whatever o is: there the load is
 /// conservative and E exact. What the cones get wrong lies on the rim of an open patch: each point of a rim edge
 /// (u, w), in the direction of its face, lacks the force −p (u − o) × (w − o)/6. The load on a moving rim has no
@@ -28,23 +29,27 @@ struct Pressure {
     static constexpr bool projection_dominates = false;
 
     struct Element {
-        Vec3 apex;        // o
-        double pressure;  // Pa
-        double rim[3];    // 1 where the edge from point k to the next is on the rim, otherwise 0
+        Vec3 apex;                     // o
+        double pressure;               // Pa
+        double rim[3];                 // 1 where the edge from point k to the next is on the rim, otherwise 0
+        Points<double, 3> start = {};  // where the points are when the run starts
     };
 
     template <class Real>
     TALWEG_FN static Real energy(const Points<Real, 3>& x, const Element& e) {
         const Points<Real, 3> y = seen_from_apex(x, e);
-        return dot(y[0], cross(y[1], y[2])) * (e.pressure / 6.0);
+        const Points<double, 3> s = seen_from_apex(e.start, e);
+        return (dot(y[0], cross(y[1], y[2])) - Real(dot(s[0], cross(s[1], s[2])))) * (e.pressure / 6.0);
     }
 
     template <class Real>
     TALWEG_FN static Real incremental(const Points<Real, 3>& x, const Points<double, 3>& x_ref, double,
                                       const Element& e) {
         Real sum = energy(x, e);
-        const Points<Real, 3> y = seen_from_apex(x, e);
-        for (int k = 0; k < 3; ++k) sum += dot(y[k] + y[(k + 1) % 3], rim_force(x_ref, k, e));
+        Points<Real, 3> way = x;
+        for (int k = 0; k < 3; ++k)
+            for (int a = 0; a < 3; ++a) way[k][a] -= Real(e.start[k][a]);
+        for (int k = 0; k < 3; ++k) sum += dot(way[k] + way[(k + 1) % 3], rim_force(x_ref, k, e));
         return sum;
     }
     TALWEG_FN static Derivatives<3> incremental_derivatives(const Points<double, 3>& x, const Points<double, 3>& x_ref,

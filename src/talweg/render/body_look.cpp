@@ -14,6 +14,12 @@ namespace {
 constexpr int few_points = 2000;  // a skeleton of more is a thicket
 constexpr int few_wires = 1000, few_pins = 12;
 
+Rgb colour_of(const Body& body, int index, const PictureSpec& spec) {
+    if (const auto chosen = spec.colours.find(body.name); chosen != spec.colours.end())
+        if (const auto colour = hexadecimal_colour(chosen->second)) return *colour;
+    return body.obstacle ? obstacle_colour() : body_colour(index);
+}
+
 double mean_length(const Body& body, const std::vector<Vec3>& x) {
     double sum = 0;
     for (const auto& [p, q] : body.edges) sum += norm(x[q] - x[p]);
@@ -68,8 +74,9 @@ std::vector<BodyLook> body_looks(const Footage& footage, const LookSettings& set
     const std::vector<MeshLooks> recorded = read_looks(footage.run().directory(), bodies);
     std::vector<BodyLook> looks;
     for (const Body& body : bodies) {
-        BodyLook look{body.obstacle ? obstacle_colour() : body_colour(static_cast<int>(looks.size())),
-                      SmoothSurface(body.triangles, x)};
+        BodyLook look{colour_of(body, static_cast<int>(looks.size()), footage.spec()),
+                      footage.is_floor(looks.size()) && !footage.planar() ? SmoothSurface({}, x)
+                                                                          : SmoothSurface(body.triangles, x)};
         if (body.obstacle) {
             looks.push_back(std::move(look));
             continue;

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <array>
+#include <charconv>
+#include <cmath>
 #include <numbers>
 
 namespace talweg {
@@ -76,6 +78,19 @@ Rgb ramp_colour(double value, std::string_view map) {
     const double turn = std::fmod(to.hue - from.hue + 540.0, 360.0) - 180.0;  // the short way round
     return oklch(from.lightness + share * (to.lightness - from.lightness),
                  from.chroma + share * (to.chroma - from.chroma), from.hue + share * turn);
+}
+
+std::optional<Rgb> hexadecimal_colour(std::string_view text) {
+    if (text.size() != 7 || text[0] != '#') return std::nullopt;
+    Rgb colour;
+    for (int c = 0; c < 3; ++c) {
+        int byte = 0;
+        const char* begin = text.data() + 1 + 2 * c;
+        if (std::from_chars(begin, begin + 2, byte, 16).ptr != begin + 2 || byte < 0) return std::nullopt;
+        const double encoded = byte / 255.0;
+        colour[c] = encoded <= 0.04045 ? encoded / 12.92 : std::pow((encoded + 0.055) / 1.055, 2.4);
+    }
+    return colour;
 }
 
 unsigned char srgb_byte(double linear) {

@@ -1,6 +1,7 @@
 /// Colours chosen by lightness, chroma and hue in Oklab (Björn Ottosson, "A perceptual color space for image
 /// processing", 2020), the same numbers as on the page (web/src/colour): a body has one colour wherever it is seen.
 #pragma once
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -25,6 +26,9 @@ Rgb obstacle_colour();
 Rgb ramp_colour(double value, std::string_view map = "ember");
 /// What maps there are, the usual one first.
 std::vector<std::string> colour_map_names();
+
+/// #rrggbb, red, green and blue in sRGB; nothing where the text is something else.
+std::optional<Rgb> hexadecimal_colour(std::string_view text);
 
 /// Linear light as a byte in sRGB; what is out of range is cut.
 unsigned char srgb_byte(double linear);

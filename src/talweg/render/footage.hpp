@@ -2,6 +2,7 @@
 /// they moved, and the part of the world all that happened in.
 #pragma once
 #include <filesystem>
+#include <optional>
 #include <string>
 
 #include "talweg/geometry/bounding_box.hpp"
@@ -26,8 +27,14 @@ public:
     bool planar() const { return planar_; }
     /// What the scene says about its pictures.
     const PictureSpec& spec() const { return spec_; }
+    /// Level planes that nothing moves have no edge: they are not drawn, and the ground of pictures lies where the
+    /// highest of them is (m). As on the page (web/src/draw/floor.ts).
+    bool is_floor(std::size_t body) const { return floors_[body]; }
+    std::optional<double> floor() const { return floor_; }
     /// All frames together; the first alone when the run flies apart, which is then the better picture.
     const Box& box() const { return box_; }
+    /// One frame, with obstacles that are no larger than what the bodies fill; the above when it flies apart.
+    Box frame_box(std::uint64_t frame) const;
 
     std::vector<Vec3> positions(std::uint64_t frame) const { return run_.positions(frame); }
     /// m/s of every point: the way from the frame before, per time between them. Frame 0 takes that of frame 1.
@@ -37,11 +44,15 @@ public:
 
 private:
     void read_picture();
+    void find_floors();
+    Box box_of(std::uint64_t frame, double largest_obstacle, const Box& bodies, double& depth) const;
     void measure();
 
     RecordedRun run_;
     bool planar_ = false;
     PictureSpec spec_;
+    std::vector<bool> floors_;  // of bodies
+    std::optional<double> floor_;
     Box box_;
 };
 

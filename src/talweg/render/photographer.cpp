@@ -89,19 +89,20 @@ Image Photographer::picture(std::uint64_t frame) const {
         draw(image, joint_layers(
                         joints_, x, [&](const Vec3& place) { return map.pixel(place); }, theme_, scale));
     } else {
-        const Stage stage(footage_.box());
+        const Box seen = settings_.whole_motion.value_or(true) ? footage_.box() : footage_.frame_box(frame);
+        const Stage stage(seen);
         CameraSettings camera = settings_.camera;
         if (camera.eye) camera.eye = stage.place(*camera.eye);
         if (camera.target) camera.target = stage.place(*camera.target);
         Box box;
-        box.include(stage.place(footage_.box().min));
-        box.include(stage.place(footage_.box().max));
+        box.include(stage.place(seen.min));
+        box.include(stage.place(seen.max));
         const Camera taken = make_camera(camera, box, aspect);
-        const Studio studio(taken, theme_, footage_.box(), height);
+        const Studio studio(taken, theme_, seen, footage_.floor(), height);
         image = ray_cast(RayScene(look, stage), studio, settings_.size, settings_.samples);
         const auto pixel = [&, wide = width, high = height](const Vec3& place) {
-            const Vec3 seen = taken.project(stage.place(place));
-            return Vec2{0.5 * (seen[0] + 1.0) * wide, 0.5 * (1.0 - seen[1]) * high};
+            const Vec3 at = taken.project(stage.place(place));
+            return Vec2{0.5 * (at[0] + 1.0) * wide, 0.5 * (1.0 - at[1]) * high};
         };
         draw(image, joint_layers(joints_, x, pixel, theme_, scale));
     }

@@ -19,6 +19,7 @@ struct PictureSettings {
     std::optional<std::pair<double, double>> range;  // of the colours; none: by percentiles of the whole run
     std::optional<bool> trail;                       // the ways points and ropes have come; planar pictures only
     bool joints = false;                             // marks and axes of joints
+    std::optional<bool> whole_motion;                // in sight, or only what the frame shows; none: the whole
     bool labels = false;                             // the time, lower left
     std::optional<bool> planar;                      // unless told: as the motion is
     LookSettings look;

@@ -25,7 +25,7 @@ void write_png(const std::filesystem::path& path, const Image& image, int colour
 class Session {
 public:
     Session(const std::filesystem::path& run, const RenderSettings& settings)
-        : run_(run), settings_(settings), footage_(run), photographer_(footage_, settings.picture) {}
+        : run_(run), settings_(settings), footage_(run), photographer_(footage_, framed(settings, footage_.spec())) {}
 
     RenderResult make() {
         const Frames frames = select_frames(settings_.frames, footage_.frames());
@@ -51,6 +51,13 @@ public:
     }
 
 private:
+    /// A single picture need not leave room for what is at other times.
+    static PictureSettings framed(const RenderSettings& settings, const PictureSpec& spec) {
+        PictureSettings picture = settings.picture;
+        if (!picture.whole_motion) picture.whole_motion = settings.what != RenderWhat::picture || spec.fit == "motion";
+        return picture;
+    }
+
     /// Whether no frames were chosen.
     bool everything() const { return !settings_.frames.begin && !settings_.frames.end && settings_.frames.step == 1; }
 

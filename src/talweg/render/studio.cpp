@@ -52,10 +52,11 @@ double Studio::floor_height(const Box& box) {
     return box.min[1] >= -1e-3 * size && box.min[1] <= 0.6 * size ? 0.0 : box.min[1];
 }
 
-Studio::Studio(const Camera& camera, const Theme& theme, const Box& box, int picture_height)
+Studio::Studio(const Camera& camera, const Theme& theme, const Box& box, std::optional<double> floor,
+               int picture_height)
     : camera_(camera), theme_(theme), pixel_(2.0 / picture_height) {
     const Stage stage(box);
-    floor_ = (floor_height(box) - stage.center[1]) * stage.scale - 2e-4;
+    floor_ = (floor.value_or(floor_height(box)) - stage.center[1]) * stage.scale - 2e-4;
     const Grid grid = grid_spacing(box.diagonal() / 4);
     spacing_ = grid.spacing * stage.scale;
     divisions_ = grid.divisions;

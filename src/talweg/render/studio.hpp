@@ -14,8 +14,8 @@ struct PictureRay {
 
 class Studio {
 public:
-    /// `box` of the motion, in the world.
-    Studio(const Camera& camera, const Theme& theme, const Box& box, int picture_height);
+    /// `box` of what is shown, in the world; `floor` where the scene has one.
+    Studio(const Camera& camera, const Theme& theme, const Box& box, std::optional<double> floor, int picture_height);
 
     Rgb colour(const RayScene& scene, const PictureRay& ray) const;
 

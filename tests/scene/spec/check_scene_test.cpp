@@ -16,10 +16,21 @@ TEST(CheckScene, NamesOfBodiesDiffer) {
     EXPECT_EQ(
         complaint(with(full_scene, "\"name\": \"box\"", "\"name\": \"grid\"")),
         "scene.json:58: bodies[2] has the name \"grid\", as bodies[0] has in line 13; names must differ\n"
-        "scene.json:151: expect[2] names a body \"box\" that is not in the scene. Bodies: grid, cloth, grid, rope, "
+        "scene.json:153: expect[2] names a body \"box\" that is not in the scene. Bodies: grid, cloth, grid, rope, "
         "bunny, loaded, block, beam, foil, leather, tube, can, ball, ring, plate, disc, washer, piece, dome, knot, "
-        "map, hare, "
+        "cat, map, hare, "
         "coil, strap, wire, fur, dust, stars, ash");
+}
+
+TEST(CheckScene, ColoursAreThoseOfBodiesAndObstacles) {
+    EXPECT_EQ(
+        complaint(with(small_scene, "\"time\"", "\"picture\": { \"colours\": { \"sqare\": \"#ff0000\" } }, \"time\"")),
+        "scene.json:2: picture has a colour for \"sqare\", which is no body and no obstacle; did you mean "
+        "\"square\"?");
+    EXPECT_EQ(
+        complaint(with(small_scene, "\"time\"", "\"picture\": { \"colours\": { \"square\": \"red\" } }, \"time\"")),
+        "scene.json:2: picture.colours.square cannot be \"red\". Red, green and blue in two hexadecimal digits "
+        "each.");
 }
 
 TEST(CheckScene, ErrorControlNeedsAnExplicitIntegrator) {
@@ -61,10 +72,10 @@ TEST(CheckScene, ARopeHasLength) {
 
 TEST(CheckScene, ExpectationsNameBodiesThatAreThere) {
     EXPECT_EQ(complaint(with(full_scene, "\"body\": \"rope\"", "\"body\": \"rop\"")),
-              "scene.json:150: expect[1] names a body \"rop\" that is not in the scene; did you mean \"rope\"? Bodies: "
+              "scene.json:152: expect[1] names a body \"rop\" that is not in the scene; did you mean \"rope\"? Bodies: "
               "grid, cloth, box, rope, bunny, loaded, block, beam, foil, leather, tube, can, ball, ring, plate, disc, "
               "washer, piece, "
-              "dome, knot, map, hare, "
+              "dome, knot, cat, map, hare, "
               "coil, strap, wire, fur, dust, stars, ash");
 }
 

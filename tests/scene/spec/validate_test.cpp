@@ -31,6 +31,17 @@ TEST(Validate, UnknownKeysAreNamedWithTheNearestKnownOne) {
               "connections, contact, expect, picture");
 }
 
+TEST(Validate, ObjectsWrittenAsAWordAreAnsweredWithHowToWriteThem) {
+    EXPECT_EQ(complaint(with(small_scene, "\"time\"", "\"contact\": true, \"time\"")),
+              "scene.json:2: contact must be an object { … }, but is true; {} has it with its defaults");
+    EXPECT_EQ(
+        complaint(with(small_scene, "\"time\"", "\"integrator\": \"bdf2\", \"time\"")),
+        "scene.json:2: integrator must be an object { … }, but is the text \"bdf2\"; write { \"type\": \"bdf2\" }");
+    EXPECT_EQ(complaint(with(small_scene, "\"step\"", "\"dt\"")),
+              "scene.json:2: unknown key \"dt\" in time; did you mean \"step\"? Known keys: step, frames, "
+              "steps_per_frame");
+}
+
 TEST(Validate, WrongTypesSayWhatIsAndWhatShouldBe) {
     EXPECT_EQ(complaint(with(small_scene, "0.01", "\"fast\"")),
               "scene.json:2: time.step must be a number [s], but is the text \"fast\"");
@@ -144,7 +155,7 @@ TEST(Validate, UnknownChoicesListTheKnownOnes) {
 TEST(Validate, AlternativesAreToldApartByTheirType) {
     const std::string shapes =
         "grid, cloth, lattice, rope, helix, ring, curve, box, beam, cylinder, sphere, torus, rectangle, disc, annulus, "
-        "puzzle, hemisphere, tube, knot, mesh, particles, solid, strands, skin, flattened";
+        "puzzle, hemisphere, tube, knot, blobs, mesh, particles, solid, strands, skin, flattened";
     EXPECT_EQ(complaint(with(small_scene, "\"grid\"", "\"gird\"")),
               "scene.json:5: bodies[0].shape.type cannot be \"gird\"; did you mean \"grid\"? Known values: " + shapes);
     EXPECT_EQ(complaint(with(small_scene, "\"type\": \"grid\", ", "")),

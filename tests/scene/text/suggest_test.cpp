@@ -29,6 +29,18 @@ TEST(Suggest, OtherWaysOfWritingNamesAreUnderstood) {
     EXPECT_EQ(nearest_word("tolerance", known), "error_tolerance");
 }
 
+TEST(Suggest, WordsOfOtherProgramsAreTranslated) {
+    const std::vector<std::string> body = {"shape", "material", "place", "start", "density", "damping", "hold"};
+    EXPECT_EQ(did_you_mean("pin", body), "; did you mean \"hold\"?");
+    EXPECT_EQ(did_you_mean("Velocity", body), "; did you mean \"start\": { \"velocity\": … }?");
+    EXPECT_EQ(did_you_mean("position", body), "; did you mean \"place\": { \"translate\": … }?");
+    EXPECT_EQ(did_you_mean("color", body), "; did you mean \"picture\": { \"colours\": … } of the scene?");
+    EXPECT_EQ(nearest_word("dt", {"step", "frames"}), "step");
+    EXPECT_EQ(did_you_mean("cube", {"grid", "box"}), "; did you mean \"box\"?");
+    // Where the word for it is not known, nothing is made up.
+    EXPECT_EQ(did_you_mean("pin", {"step", "frames"}), ".");
+}
+
 TEST(Suggest, VeryLongWordsCostNothing) { EXPECT_EQ(nearest_word(std::string(1000000, 'a'), {"step"}), ""); }
 
 }  // namespace

@@ -23,6 +23,14 @@ export function toSrgb(linear: number): number {
     return linear <= 0.0031308 ? 12.92 * linear : 1.055 * linear ** (1 / 2.4) - 0.055;
 }
 
+/// #rrggbb; null: it is something else.
+export function fromHexadecimal(text: string): Rgb | null {
+    const found = /^#([0-9a-f]{2})([0-9a-f]{2})([0-9a-f]{2})$/i.exec(text);
+    if (!found) return null;
+    const linear = (encoded: number) => (encoded <= 0.04045 ? encoded / 12.92 : ((encoded + 0.055) / 1.055) ** 2.4);
+    return found.slice(1).map((digits) => linear(parseInt(digits, 16) / 255)) as Rgb;
+}
+
 export function cssColour([r, g, b]: Rgb): string {
     const byte = (linear: number) => Math.round(255 * toSrgb(linear));
     return `rgb(${byte(r)} ${byte(g)} ${byte(b)})`;

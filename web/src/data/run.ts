@@ -17,6 +17,7 @@ export interface Body {
     held: Uint32Array; // points with at least one prescribed component
     obstacle: boolean; // nothing but a script moves it
     colour?: number; // its place among the colours, where that is not its place among the bodies
+    chosen?: [number, number, number]; // the colour that the scene has chosen for it, in linear light
 }
 
 export interface Frames {

@@ -1,6 +1,6 @@
 // One body as it can be drawn: its surface, the wires on it, its springs, its points, and marks where it is held.
 import * as THREE from "three";
-import { bodyColour } from "../colour/palette";
+import { colourOf } from "../colour/palette";
 import type { Body } from "../data/run";
 import { frameBox } from "./bounds";
 import { dots } from "./dots";
@@ -51,8 +51,8 @@ export class BodyView {
         points: PointUniforms,
         planar: boolean,
     ) {
-        const own = new THREE.Color().setRGB(...bodyColour(body.colour ?? index));
-        const colour = body.obstacle ? stage.colours.obstacle : own;
+        const own = new THREE.Color().setRGB(...colourOf(body, index));
+        const colour = body.obstacle && !body.chosen ? stage.colours.obstacle : own;
         if (body.obstacle) points = { ...points, useField: { value: 0 } };
         const all = Uint32Array.from({ length: body.pointCount }, (_, i) => body.firstPoint + i);
         if (body.triangles.length > 0) {

@@ -1,6 +1,6 @@
 // The bodies of the scene: colour, name, size, and a switch that shows or hides each.
 import { cssColour } from "../colour/oklab";
-import { bodyColour } from "../colour/palette";
+import { colourOf } from "../colour/palette";
 import type { Body } from "../data/run";
 import { element, iconButton, setIcon } from "./element";
 import { icons } from "./icons";
@@ -8,7 +8,7 @@ import { icons } from "./icons";
 export function bodyList(bodies: Body[], setVisible: (body: Body, visible: boolean) => void): HTMLElement {
     const rows = bodies.map((body, index) => {
         const swatch = element("i", { class: "swatch" });
-        swatch.style.background = cssColour(bodyColour(index, body.obstacle));
+        swatch.style.background = cssColour(colourOf(body, index));
         const name = element("span", { class: "name" }, body.name);
         const row = element("li", {}, swatch, name, element("small", {}, contents(body)));
         let visible = true;

@@ -1,6 +1,6 @@
 // What touches now: pairs of bodies, the largest force first. A pair under the mouse is marked in the picture.
 import { cssColour } from "../colour/oklab";
-import { bodyColour } from "../colour/palette";
+import { colourOf } from "../colour/palette";
 import type { TouchingPair } from "../data/contact_block";
 import type { Contacts } from "../data/contacts";
 import type { Body } from "../data/run";
@@ -89,7 +89,7 @@ class PairRow {
         const { first, second, contacts, force } = pair;
         if (first !== this.pair.first || second !== this.pair.second) {
             [first, second].forEach((body, i) => {
-                const colour = cssColour(bodyColour(body, this.bodies[body]!.obstacle));
+                const colour = cssColour(colourOf(this.bodies[body]!, body));
                 this.swatches[i]!.style.background = colour;
             });
             const [one, other] = [this.bodies[first]!.name, this.bodies[second]!.name];

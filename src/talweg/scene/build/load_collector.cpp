@@ -32,6 +32,16 @@ Vec3 apex_of(const Mesh& mesh) {
     return 0.5 * (box.min + box.max);
 }
 
+/// Where a point is when the run starts.
+Vec3 start_place(const ModelBuilder& builder, int point) {
+    Vec3 x = builder.model().b[point];
+    for (const auto& [node, weight] : builder.row(point)) x += weight * builder.start()[node];
+    return x;
+}
+Vec3& start_of(Force::Element& element, std::size_t) { return element.start; }
+Vec3& start_of(Pressure::Element& element, std::size_t k) { return element.start[k]; }
+Vec3& start_of(PlanarPressure::Element& element, std::size_t k) { return element.start[k]; }
+
 }  // namespace
 
 template <class Energy>
@@ -137,6 +147,10 @@ void LoadCollector::add(const LoadSpec& load, const LoadedBody& body) {
 void LoadCollector::add_terms_to(ModelBuilder& builder) && {
     const auto finish = [&]<class Energy>(std::vector<Batch<Energy>>& batches) {
         for (Batch<Energy>& each : batches) {
+            constexpr std::size_t n = Energy::point_count;
+            for (std::size_t e = 0; e < each.elements.size(); ++e)
+                for (std::size_t k = 0; k < n; ++k)
+                    start_of(each.elements[e], k) = start_place(builder, each.points[n * e + k]);
             auto term = std::make_shared<Elements<Energy>>(std::move(each.points), std::move(each.elements));
             if (each.curve)
                 builder.add_load(std::move(term), *each.curve);

@@ -1,8 +1,11 @@
 #include "talweg/scene/shape/shape_mesh.hpp"
 
+#include <algorithm>
+
 #include "talweg/geometry/read_mesh.hpp"
 #include "talweg/geometry/shapes/annulus.hpp"
 #include "talweg/geometry/shapes/beam.hpp"
+#include "talweg/geometry/shapes/blobs.hpp"
 #include "talweg/geometry/shapes/box.hpp"
 #include "talweg/geometry/shapes/cloth.hpp"
 #include "talweg/geometry/shapes/cylinder.hpp"
@@ -52,6 +55,15 @@ Mesh mesh_of(const PuzzleShape& s) { return make_puzzle(s.size, s.cells); }
 Mesh mesh_of(const HemisphereShape& s) { return make_hemisphere(s.radius, s.rings); }
 Mesh mesh_of(const KnotShape& s) { return make_knot(s.radius, s.tube_radius, s.segments, s.sides); }
 Mesh mesh_of(const TubeShape& s) { return make_tube(s.radius, s.top_radius.value_or(s.radius), s.height, s.cells); }
+Mesh mesh_of(const BlobsShape& s) {
+    std::vector<Blob> parts;
+    double smallest = s.parts.front().radius;
+    for (const BlobSpec& part : s.parts) {
+        parts.push_back({part.at, part.radius, part.group.value_or("")});
+        smallest = std::min(smallest, part.radius);
+    }
+    return make_blobs(parts, s.blend.value_or(smallest / 3.0), s.spacing.value_or(smallest / 3.0));
+}
 Mesh mesh_of(const MeshShape& s) { return read_mesh(s.file); }
 Mesh mesh_of(const ParticlesShape& s) {
     if (!s.points.empty()) return make_particles(s.points);

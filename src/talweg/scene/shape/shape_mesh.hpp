@@ -24,6 +24,7 @@ Mesh mesh_of(const PuzzleShape& shape);
 Mesh mesh_of(const HemisphereShape& shape);
 Mesh mesh_of(const KnotShape& shape);
 Mesh mesh_of(const TubeShape& shape);
+Mesh mesh_of(const BlobsShape& shape);
 Mesh mesh_of(const ParticlesShape&);
 Mesh mesh_of(const MeshShape& shape);
 

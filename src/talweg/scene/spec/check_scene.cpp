@@ -22,6 +22,7 @@ public:
 
     void check(const Scene& scene) {
         check_names(scene);
+        check_picture(scene);
         check_error_control(scene.integrator);
         check_projections(scene);
         check_particles(scene);
@@ -80,6 +81,16 @@ private:
             if (const auto [other, fresh] = seen.emplace(body.name, &body); !fresh)
                 report(body.where, "has the name {}, as {} has in line {}; names must differ", in_quotes(body.name),
                        other->second->where.path, other->second->where.line);
+    }
+
+    void check_picture(const Scene& scene) {
+        std::vector<std::string> known;
+        for (const BodySpec& body : scene.bodies) known.push_back(body.name);
+        for (const ObstacleSpec& obstacle : scene.obstacles) known.push_back(obstacle.name);
+        for (const auto& [name, colour] : scene.picture.colours)
+            if (std::find(known.begin(), known.end(), name) == known.end())
+                report(scene.picture.where, "has a colour for {}, which is no body and no obstacle{}", in_quotes(name),
+                       did_you_mean(name, known));
     }
 
     void check_error_control(const IntegratorSpec& integrator) {

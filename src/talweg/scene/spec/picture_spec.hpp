@@ -1,5 +1,6 @@
 /// What a scene says about its pictures: what `talweg render` shows unless the command line says otherwise.
 #pragma once
+#include <map>
 #include <optional>
 #include <string>
 
@@ -11,7 +12,9 @@ struct PictureSpec {
     std::optional<int> frame;                       // none: the last
     double azimuth = 32, elevation = 18, zoom = 1;  // degrees, degrees, factor
     std::string colour = "body";                    // or "speed"
+    std::string fit = "motion";                     // or "frame": what a single picture is filled by
     bool trail = false;
+    std::map<std::string, std::string> colours;  // of bodies and obstacles by name, #rrggbb
     Where where;
 
     bool operator==(const PictureSpec&) const = default;
@@ -21,7 +24,9 @@ struct PictureSpec {
         field("elevation", self.elevation);
         field("zoom", self.zoom);
         field("colour", self.colour);
+        field("fit", self.fit);
         field("trail", self.trail);
+        field("colours", self.colours);
     }
 };
 

@@ -28,7 +28,7 @@ template <class... Others>
 struct ShapeAmong {
     std::variant<GridShape, ClothShape, LatticeShape, RopeShape, HelixShape, RingShape, CurveShape, BoxShape, BeamShape,
                  CylinderShape, SphereShape, TorusShape, RectangleShape, DiscShape, AnnulusShape, PuzzleShape,
-                 HemisphereShape, KnotShape, TubeShape, MeshShape, ParticlesShape, Others...>
+                 HemisphereShape, KnotShape, TubeShape, BlobsShape, MeshShape, ParticlesShape, Others...>
         kind;
     Where where;
 

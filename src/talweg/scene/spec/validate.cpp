@@ -36,8 +36,8 @@ public:
         const std::string own_unit = rules.value("unit", unit),
                           shown_unit = own_unit.empty() ? "" : fmt::format(" [{}]", own_unit);
         if (rules.contains("type") && !is_of_type(value, rules["type"]))
-            return report(pointer,
-                          fmt::format("must be {}{}, but is {}", type_text(rules), shown_unit, value_text(value)));
+            return report(pointer, fmt::format("must be {}{}, but is {}{}", type_text(rules), shown_unit,
+                                               value_text(value), as_object(value, rules)));
         if (rules.contains("enum")) check_choice(value, rules["enum"], pointer);
         if (rules.contains("const") && value != rules["const"])
             report(pointer, fmt::format("must be {}, but is {}", rules["const"].dump(), value_text(value)));
@@ -51,6 +51,16 @@ private:
     void report(const std::string& pointer, const std::string& predicate) {
         const Where where = document_.where(pointer);
         problems.push_back({where, named(where) + " " + predicate});
+    }
+
+    /// How to write as an object what was written as "yes", or by the word for its kind.
+    static std::string as_object(const Json& value, const Json& rules) {
+        if (rules["type"] != "object" || !rules.contains("properties")) return {};
+        const Json& properties = rules["properties"];
+        if (value == true && !rules.contains("required")) return "; {} has it with its defaults";
+        if (value.is_string() && properties.contains("type"))
+            return fmt::format("; write {{ \"type\": {} }}", in_quotes(value.get<std::string>()));
+        return {};
     }
 
     /// The schema's title, "talweg study", says what the whole is.

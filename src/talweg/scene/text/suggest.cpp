@@ -15,6 +15,59 @@ std::string folded(std::string_view word) {
     return result;
 }
 
+/// What other programs, and people, call things: where `among` is known, `here` is meant, or `among` itself.
+struct OtherWord {
+    const char *word, *among, *here = "";
+};
+constexpr OtherWord other_words[] = {
+    {"anchor", "hold"},
+    {"ball", "sphere"},
+    {"colliders", "obstacles"},
+    {"collision", "contact"},
+    {"color", "picture", R"("picture": { "colours": … })"},
+    {"color", "material", R"("picture": { "colours": … } of the scene)"},
+    {"colour", "material", R"("picture": { "colours": … } of the scene)"},
+    {"cube", "box"},
+    {"dt", "step"},
+    {"e", "youngs_modulus"},
+    {"euler", "implicit_euler"},
+    {"explicit", "forward_euler"},
+    {"fix", "hold"},
+    {"fixed", "hold"},
+    {"floor", "obstacles"},
+    {"forces", "loads"},
+    {"fps", "steps_per_frame"},
+    {"friction", "obstacles", R"("contact": { "friction": … })"},
+    {"geometry", "shape"},
+    {"ground", "obstacles"},
+    {"implicit", "implicit_euler"},
+    {"joints", "connections"},
+    {"k", "stiffness"},
+    {"mesh", "shape", R"("shape": { "type": "mesh", "file": … })"},
+    {"mu", "friction"},
+    {"nu", "poissons_ratio"},
+    {"objects", "bodies"},
+    {"pin", "hold"},
+    {"pinned", "hold"},
+    {"pins", "hold"},
+    {"position", "place", R"("place": { "translate": … })"},
+    {"rho", "density"},
+    {"rotate", "place", R"("place": { "rotate": … })"},
+    {"rotation", "place", R"("place": { "rotate": … })"},
+    {"scale", "place", R"("place": { "scale": … })"},
+    {"timestep", "step"},
+    {"translate", "place", R"("place": { "translate": … })"},
+    {"velocity", "start", R"("start": { "velocity": … })"},
+    {"wind", "air", R"("air": { "wind": … })"},
+};
+
+const OtherWord* other_word(std::string_view word, const std::vector<std::string>& known) {
+    const std::string letters = folded(word);
+    for (const OtherWord& other : other_words)
+        if (letters == other.word && std::ranges::find(known, other.among) != known.end()) return &other;
+    return nullptr;
+}
+
 }  // namespace
 
 int edit_distance(std::string_view a, std::string_view b) {
@@ -36,6 +89,7 @@ int edit_distance(std::string_view a, std::string_view b) {
 std::string nearest_word(std::string_view word, const std::vector<std::string>& known) {
     constexpr std::size_t longest = 64;
     if (word.size() > longest) return {};
+    if (const OtherWord* other = other_word(word, known)) return other->among;
     const std::string wanted = folded(word);
     std::string best;
     int best_distance = static_cast<int>(longest);
@@ -55,6 +109,8 @@ std::string nearest_word(std::string_view word, const std::vector<std::string>& 
 }
 
 std::string did_you_mean(std::string_view word, const std::vector<std::string>& known) {
+    if (const OtherWord* other = word.size() < 64 ? other_word(word, known) : nullptr; other && *other->here)
+        return std::string("; did you mean ") + other->here + "?";
     const std::string nearest = nearest_word(word, known);
     return nearest.empty() ? std::string(".") : "; did you mean \"" + nearest + "\"?";
 }

@@ -1,4 +1,4 @@
-/// "did you mean": the known word nearest to a misspelt one.
+/// "did you mean": the known word nearest to a misspelt one, or the word for it here if other programs call it so.
 #pragma once
 #include <string>
 #include <string_view>
@@ -9,7 +9,7 @@ namespace talweg {
 /// Letters to insert, delete, replace or swap with their neighbour to turn a into b (optimal string alignment).
 int edit_distance(std::string_view a, std::string_view b);
 
-/// The known word nearest to a misspelt one, or "" if none is near.
+/// The known word that another one stands for, or nearest to a misspelt one; "" if none is.
 std::string nearest_word(std::string_view word, const std::vector<std::string>& known);
 
 /// The end of a sentence about an unknown word: `; did you mean "stiffness"?` if a known word is near, otherwise `.`

@@ -2,6 +2,8 @@
 #pragma once
 #include <array>
 #include <optional>
+#include <string>
+#include <vector>
 
 #include "talweg/geometry/shapes/rectangle.hpp"
 #include "talweg/math/matrix.hpp"
@@ -106,6 +108,33 @@ struct TubeShape {
         field("top_radius", self.top_radius);
         field("height", self.height);
         field("cells", self.cells);
+    }
+};
+
+/// A ball or, between two places, a capsule.
+struct BlobSpec {
+    std::vector<Vec3> at;  // m
+    double radius;         // m
+    std::optional<std::string> group;
+
+    bool operator==(const BlobSpec&) const = default;
+    static void fields(auto& self, auto&& field) {
+        field("at", self.at);
+        field("radius", self.radius);
+        field("group", self.group);
+    }
+};
+
+struct BlobsShape {
+    static constexpr const char* type = "blobs";
+    std::vector<BlobSpec> parts;
+    std::optional<double> blend, spacing;  // m; none: from the smallest radius
+
+    bool operator==(const BlobsShape&) const = default;
+    static void fields(auto& self, auto&& field) {
+        field("parts", self.parts);
+        field("blend", self.blend);
+        field("spacing", self.spacing);
     }
 };
 
