@@ -1,5 +1,6 @@
 /// A run directory with a body of every kind, moving in a known way, for tests of what other programs get to see: a
-/// sheet of 4 points, a rope of 3, two tetrahedra on 5 points, and a lattice of one tetrahedron with an embedded triangle.
+/// sheet of 4 points, a rope of 3, two tetrahedra on 5 points, and a lattice of one tetrahedron with an embedded
+/// triangle.
 #pragma once
 #include "support/temporary_directory.hpp"
 #include "support/two_bodies.hpp"

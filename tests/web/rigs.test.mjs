@@ -105,9 +105,12 @@ test("arrow keys move the chosen handle", async () => {
     await page.getByLabel("Handle", { exact: true }).selectOption("1");
     await page.getByRole("button", { name: "move by arrow keys" }).focus();
     for (let i = 0; i < 5; ++i) await page.keyboard.press("ArrowUp");
-    await page.waitForTimeout(300);
-    await steps(page, 16);
-    assert.ok((await state(page, "handle", right))[1] > before[1] + 0.02);
+    let height = before[1];
+    for (let i = 0; i < 40 && height <= before[1] + 0.02; ++i) {
+        await steps(page, 4);
+        height = (await state(page, "handle", right))[1];
+    }
+    assert.ok(height > before[1] + 0.02, `from ${before[1]} to ${height}`);
     await closePage(page);
 });
 

@@ -1,6 +1,5 @@
-/// Pairs of features that may come near one another while points move within known bounds: found once by trees, against planes
-/// one by one, and used
-/// by every distance and collision time in between.
+/// Pairs of features that may come near one another while points move within known bounds: found once by trees, against
+/// planes one by one, and used by every distance and collision time in between.
 #pragma once
 #include "talweg/geometry/tree/bounding_tree.hpp"
 #include "talweg/math/interruption.hpp"

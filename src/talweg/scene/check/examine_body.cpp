@@ -64,7 +64,7 @@ bool is_read(const BodySpec& body) {
     return std::visit(
         [](const auto& kind) {
             using Kind = std::remove_cvref_t<decltype(kind)>;
-            if constexpr (requires { kind.parts; })
+            if constexpr (requires { kind.parts.front().shape; })
                 return std::any_of(kind.parts.begin(), kind.parts.end(),
                                    [](const auto& part) { return std::holds_alternative<MeshShape>(part.shape.kind); });
             if constexpr (requires { kind.surface; }) return std::holds_alternative<MeshShape>(kind.surface.kind);

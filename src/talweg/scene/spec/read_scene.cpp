@@ -46,7 +46,7 @@ void resolve_files(Scene& scene, const std::filesystem::path& folder) {
         std::visit(
             [&](auto& kind) {
                 if constexpr (requires { kind.surface; }) resolve(kind.surface);
-                if constexpr (requires { kind.parts; })
+                if constexpr (requires { kind.parts.front().shape; })
                     for (auto& part : kind.parts) resolve(part.shape);
             },
             body.shape.kind);
