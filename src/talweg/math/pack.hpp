@@ -1,12 +1,10 @@
 /// Four numbers that go through the same arithmetic at once, one per element: what vectorises kernels across elements.
+/// By the compiler's vectors and builtins: the header of all intrinsics is larger than most units.
 ///
 /// Every lane sees the operations that a lone double would, in the same order and with the same rounding, so a lane's
 /// result depends neither on its place nor on its neighbours. Comparisons give a mask; `select` of select.hpp takes it.
 #pragma once
 #include <cmath>
-#ifdef __AVX__
-#include <immintrin.h>
-#endif
 
 namespace talweg {
 
@@ -25,7 +23,7 @@ public:
     friend PackMask operator||(PackMask a, PackMask b) { return PackMask(a.bits_ | b.bits_); }
     friend bool any(PackMask a) {
 #ifdef __AVX__
-        return !_mm256_testz_si256((__m256i)a.bits_, (__m256i)a.bits_);
+        return __builtin_ia32_ptestz256(a.bits_, a.bits_) == 0;
 #else
         return a[0] || a[1] || a[2] || a[3];
 #endif
@@ -93,7 +91,7 @@ struct Pack {
     }
     friend Pack sqrt(Pack a) {
 #ifdef __AVX__
-        return Pack(Lanes(_mm256_sqrt_pd(a.v)));
+        return Pack(__builtin_ia32_sqrtpd256(a.v));
 #else
         return Pack(Lanes{std::sqrt(a[0]), std::sqrt(a[1]), std::sqrt(a[2]), std::sqrt(a[3])});
 #endif

@@ -11,11 +11,8 @@ inline Pack four_from(const double* numbers) {
     return Pack(Pack::Lanes(*reinterpret_cast<const Doubles*>(numbers)));
 }
 inline Pack four_from(const float* numbers) {
-#ifdef __AVX__
-    return Pack(Pack::Lanes(_mm256_cvtps_pd(_mm_loadu_ps(numbers))));
-#else
-    return Pack(Pack::Lanes{numbers[0], numbers[1], numbers[2], numbers[3]});
-#endif
+    using Floats = float __attribute__((vector_size(16), aligned(4), may_alias));
+    return Pack(__builtin_convertvector(*reinterpret_cast<const Floats*>(numbers), Pack::Lanes));
 }
 inline Pack four(const Vec3& x) { return Pack(Pack::Lanes{x[0], x[1], x[2], 0.0}); }
 inline Vec3 three(Pack p) { return {p[0], p[1], p[2]}; }

@@ -6,10 +6,6 @@
 #include <cstdint>
 #include <limits>
 
-#ifdef __AVX__
-#include <immintrin.h>
-#endif
-
 #include "talweg/geometry/bounding_box.hpp"
 
 namespace talweg {
@@ -71,13 +67,16 @@ struct EightBoxes {
     /// Bit k: box k and the given one have a point in common. Empty boxes have none.
     std::uint32_t overlaps(const RoundedBox& box) const {
 #ifdef __AVX__
-        __m256 all = _mm256_castsi256_ps(_mm256_set1_epi32(-1));
+        // The compiler's own vectors: the header of all intrinsics is larger than most units.
+        using Lanes = float __attribute__((vector_size(32)));
+        using Bits = int __attribute__((vector_size(32)));
+        Bits all = Bits{} - 1;
         for (int a = 0; a < 3; ++a) {
-            const __m256 starts = _mm256_cmp_ps(_mm256_load_ps(low[a]), _mm256_set1_ps(box.high[a]), _CMP_LE_OQ);
-            const __m256 ends = _mm256_cmp_ps(_mm256_load_ps(high[a]), _mm256_set1_ps(box.low[a]), _CMP_GE_OQ);
-            all = _mm256_and_ps(all, _mm256_and_ps(starts, ends));
+            const Lanes &lows = *reinterpret_cast<const Lanes*>(low[a]),
+                        &highs = *reinterpret_cast<const Lanes*>(high[a]);
+            all &= (lows <= box.high[a]) & (highs >= box.low[a]);
         }
-        return static_cast<std::uint32_t>(_mm256_movemask_ps(all));
+        return static_cast<std::uint32_t>(__builtin_ia32_movmskps256((Lanes)all));
 #else
         std::uint32_t bits = 0;
         for (int lane = 0; lane < width; ++lane) {

@@ -5,6 +5,10 @@
 
 #include "talweg/solve/block_columns.hpp"
 
+#ifdef __FMA__
+#include <immintrin.h>
+#endif
+
 #ifdef TALWEG_WITH_CHOLMOD
 extern "C" void dgemm_(const char*, const char*, const int*, const int*, const int*, const double*, const double*,
                        const int*, const double*, const int*, const double*, double*, const int*);
