@@ -2,10 +2,10 @@
 
     E = ½ k l² (|d|²/l² − 1)²        [J]
 
-A letter is a variable, a longer word is text, unless it is a function such as ln. Marks, primes, ᵀ ² ⁻¹ ₀ and _ij belong
-to what stands before them. `a/b` without spaces divides what touches it, ` / ` with spaces whole products; brackets
-around a numerator or denominator fall away. Two or more spaces part a line. Lines that begin with words have them in a
-column of their own.
+A letter is a variable, a longer word is text, unless it is a function such as ln. Marks, primes, ᵀ ² ⁻¹ ₀ and _ij
+belong to what stands before them. `a/b` without spaces divides what touches it, ` / ` with spaces whole products;
+brackets around a numerator or denominator fall away. Two or more spaces part a line. Lines that begin with words have
+them in a column of their own.
 """
 import html
 import re

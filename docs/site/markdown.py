@@ -1,4 +1,4 @@
-"""Markdown to HTML: CommonMark with tables (markdown-it), code in colours (Pygments), formulas, anchors as on GitHub."""
+"""Markdown to HTML: CommonMark with tables (markdown-it), code in colours (Pygments), formulas, anchors like GitHub."""
 import html
 import re
 

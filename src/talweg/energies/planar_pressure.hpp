@@ -3,10 +3,10 @@
 ///     E = q (A − A_s),   A = ½ ((x₀ − o) × (x₁ − o))_z,   force on each point of an edge: −½ q J(x₁ − x₀),
 ///     J(x, y) = (y, −x)
 ///
-/// A is the area of the triangle over the edge with its apex o, A_s what it is at the start of the run; positive where the body lies to the left of the edge.
-/// Around a closed boundary the triangles add up to the body's area and the load is conservative. At an end u of an
-/// open stretch of the boundary the force ∓½ q J(u − o) is lacking (− where the stretch ends, + where it begins); it
-/// is added as a constant of the step, from the points x_ref. See pressure.hpp.
+/// A is the area of the triangle over the edge with its apex o, A_s what it is at the start of the run; positive where
+/// the body lies to the left of the edge. Around a closed boundary the triangles add up to the body's area and the load
+/// is conservative. At an end u of an open stretch of the boundary the force ∓½ q J(u − o) is lacking (− where the
+/// stretch ends, + where it begins); it is added as a constant of the step, from the points x_ref. See pressure.hpp.
 #pragma once
 #include "talweg/energies/interface/description.hpp"
 #include "talweg/math/project.hpp"

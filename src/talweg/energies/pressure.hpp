@@ -3,12 +3,12 @@
 ///     E = p (V − V_s),   V = (x₀ − o)·((x₁ − o) × (x₂ − o))/6,   force on each point of a face: −p N/6,
 ///     N = (x₁−x₀) × (x₂−x₀)
 ///
-/// V is the volume of the cone over the face with its apex o, V_s what it is at the start of the run. Over a closed surface the cones add up to the enclosed
-/// volume, and over an inner point of a patch their forces add up to the faces' own, whatever o is: there the load is
-/// conservative and E exact. What the cones get wrong lies on the rim of an open patch: each point of a rim edge
-/// (u, w), in the direction of its face, lacks the force −p (u − o) × (w − o)/6. The load on a moving rim has no
-/// potential; it is added as a constant of the step, from the points x_ref. (Bonet and Wood, "Nonlinear Continuum
-/// Mechanics for Finite Element Analysis", on enclosed boundary pressures.)
+/// V is the volume of the cone over the face with its apex o, V_s what it is at the start of the run. Over a closed
+/// surface the cones add up to the enclosed volume, and over an inner point of a patch their forces add up to the
+/// faces' own, whatever o is: there the load is conservative and E exact. What the cones get wrong lies on the rim of
+/// an open patch: each point of a rim edge (u, w), in the direction of its face, lacks the force −p (u − o) × (w −
+/// o)/6. The load on a moving rim has no potential; it is added as a constant of the step, from the points x_ref.
+/// (Bonet and Wood, "Nonlinear Continuum Mechanics for Finite Element Analysis", on enclosed boundary pressures.)
 ///
 /// The cone's Hessian grows with the distance to o, the load's does not. The projected Hessian is therefore made from
 /// the symmetric part of the face's own, p/12 [e_j − e_i]× with e_i the edge opposite to point i: over a closed

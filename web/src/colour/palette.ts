@@ -1,4 +1,5 @@
-// The colours that the scene chooses for bodies; or one colour per body, equally light and equally strong; after six the hues come again, a little lighter.
+// The colours that the scene chooses for bodies; or one colour per body, equally light and equally strong; after six
+// the hues come again, a little lighter.
 import type { Body, JsonObject } from "../data/run";
 import { fromHexadecimal, oklch, type Rgb } from "./oklab";
 

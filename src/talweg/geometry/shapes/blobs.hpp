@@ -19,8 +19,8 @@ struct Blob {
 
 /// The surface f(x) = 0 of f = −k log Σ exp(−dᵢ(x)/k), dᵢ the distance to ball or capsule i and k = `blend` (m): a
 /// smooth minimum in any order of the parts, of slope 1 at most, which fills the grooves between them. It is that of
-/// the distance where one part is alone, and up to k log n farther out where n parts lie over one another. `spacing` (m):
-/// about the edge length of the triangles; at most the smallest radius. Outward; point groups by name.
+/// the distance where one part is alone, and up to k log n farther out where n parts lie over one another.
+/// `spacing` (m): about the edge length of the triangles; at most the smallest radius. Outward; point groups by name.
 Mesh make_blobs(const std::vector<Blob>& parts, double blend, double spacing);
 
 /// f of these parts at x (m).
