@@ -144,7 +144,7 @@ TEST(Validate, UnknownChoicesListTheKnownOnes) {
 TEST(Validate, AlternativesAreToldApartByTheirType) {
     const std::string shapes =
         "grid, cloth, lattice, rope, helix, ring, curve, box, beam, cylinder, sphere, torus, rectangle, disc, annulus, "
-        "puzzle, hemisphere, knot, mesh, particles, solid, strands, flattened";
+        "puzzle, hemisphere, knot, mesh, particles, solid, strands, flattened, compound";
     EXPECT_EQ(complaint(with(small_scene, "\"grid\"", "\"gird\"")),
               "scene.json:5: bodies[0].shape.type cannot be \"gird\"; did you mean \"grid\"? Known values: " + shapes);
     EXPECT_EQ(complaint(with(small_scene, "\"type\": \"grid\", ", "")),
