@@ -16,9 +16,9 @@ TEST(CheckScene, NamesOfBodiesDiffer) {
     EXPECT_EQ(
         complaint(with(full_scene, "\"name\": \"box\"", "\"name\": \"grid\"")),
         "scene.json:58: bodies[2] has the name \"grid\", as bodies[0] has in line 13; names must differ\n"
-        "scene.json:153: expect[2] names a body \"box\" that is not in the scene. Bodies: grid, cloth, grid, rope, "
-        "bunny, loaded, block, beam, foil, leather, tube, can, ball, ring, plate, disc, washer, piece, dome, knot, "
-        "cat, map, hare, "
+        "scene.json:161: expect[2] names a body \"box\" that is not in the scene. Bodies: grid, cloth, grid, rope, "
+        "bunny, loaded, block, beam, foil, leather, tube, can, ball, ring, plate, disc, washer, piece, sleeve, "
+        "shell, dome, knot, cat, map, hammer, hare, "
         "coil, strap, wire, fur, dust, stars, ash");
 }
 
@@ -72,10 +72,10 @@ TEST(CheckScene, ARopeHasLength) {
 
 TEST(CheckScene, ExpectationsNameBodiesThatAreThere) {
     EXPECT_EQ(complaint(with(full_scene, "\"body\": \"rope\"", "\"body\": \"rop\"")),
-              "scene.json:152: expect[1] names a body \"rop\" that is not in the scene; did you mean \"rope\"? Bodies: "
+              "scene.json:160: expect[1] names a body \"rop\" that is not in the scene; did you mean \"rope\"? Bodies: "
               "grid, cloth, box, rope, bunny, loaded, block, beam, foil, leather, tube, can, ball, ring, plate, disc, "
               "washer, piece, "
-              "dome, knot, cat, map, hare, "
+              "sleeve, shell, dome, knot, cat, map, hammer, hare, "
               "coil, strap, wire, fur, dust, stars, ash");
 }
 

@@ -155,7 +155,7 @@ TEST(Validate, UnknownChoicesListTheKnownOnes) {
 TEST(Validate, AlternativesAreToldApartByTheirType) {
     const std::string shapes =
         "grid, cloth, lattice, rope, helix, ring, curve, box, beam, cylinder, sphere, torus, rectangle, disc, annulus, "
-        "puzzle, hemisphere, tube, knot, blobs, mesh, particles, solid, strands, skin, flattened";
+        "puzzle, hemisphere, tube, knot, blobs, mesh, particles, solid, strands, skin, flattened, compound";
     EXPECT_EQ(complaint(with(small_scene, "\"grid\"", "\"gird\"")),
               "scene.json:5: bodies[0].shape.type cannot be \"gird\"; did you mean \"grid\"? Known values: " + shapes);
     EXPECT_EQ(complaint(with(small_scene, "\"type\": \"grid\", ", "")),
