@@ -8,6 +8,7 @@
 #include <string>
 
 #include "contact/boxes.hpp"
+#include "support/scene_run.hpp"
 #include "support/threads.hpp"
 #include "talweg/format/file.hpp"
 #include "talweg/scene/build/build_model.hpp"
@@ -55,8 +56,8 @@ void replace_all(std::string& text, const std::string& from, const std::string& 
 
 /// A scene of the gallery, and the same with solids of 2 × 2 × 2 cells of that modulus in place of rigid bodies.
 void scene(const std::string& name, const std::string& youngs_modulus, int frames) {
-    const auto folder = std::filesystem::path(__FILE__).parent_path().parent_path() / "scenes";
-    const std::string rigid = read_whole_file(folder / (name + ".json"));
+    const std::filesystem::path file = testing::gallery(name), folder = file.parent_path();
+    const std::string rigid = read_whole_file(file);
     std::string stiff = rigid;
     replace_all(
         stiff, "\"rigid\": true",
