@@ -119,7 +119,7 @@ Json energy_schemas(TypeList<Energies...>) {
 Json surface_schemas(const Json& shapes) {
     Json surfaces = Json::array();
     for (const Json& shape : shapes)
-        if (!shape["properties"].contains("surface") && !shape["properties"].contains("parts"))
+        if (!shape["properties"].contains("surface") && shape["properties"]["type"]["const"] != "compound")
             surfaces.push_back(shape);
     return surfaces;
 }
