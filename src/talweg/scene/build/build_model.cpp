@@ -240,24 +240,21 @@ void add_limited(const BodySpec& spec, const BodyShape& shape, std::vector<std::
         return energy.type == StrainLimit::name || energy.type == OrthotropicMembrane::name;
     };
     if (spec.reduce || std::none_of(spec.energies.begin(), spec.energies.end(), limits)) return;
-    for (std::size_t t = 0; t < shape.mesh.triangles.size(); ++t) {
-        const auto& [a, b, c] = shape.mesh.triangles[t];
-        limited.push_back(shape.rest_triangles.empty()
-                              ? std::array{shape.mesh.points[a], shape.mesh.points[b], shape.mesh.points[c]}
-                              : shape.rest_triangles[t]);
-    }
+    if (!shape.rest_triangles.empty())
+        limited.insert(limited.end(), shape.rest_triangles.begin(), shape.rest_triangles.end());
+    else
+        for (const auto& [a, b, c] : shape.mesh.triangles)
+            limited.push_back({shape.mesh.points[a], shape.mesh.points[b], shape.mesh.points[c]});
 }
 
 void require_bending(const BodySpec& spec) {
     if (spec.creases.empty() && spec.bending_rest == BendingRest::as_drawn) return;
-    const auto bends = [](const EnergySpec& energy) {
-        return energy.type == HingeBending::name || energy.type == PlateBending::name ||
-               energy.type == OrthotropicBending::name || energy.type == EdgeSpring::name;
-    };
-    if (std::none_of(spec.energies.begin(), spec.energies.end(), bends))
-        throw Error(located(spec.where, fmt::format("{} has a rest of bending or creases, but no energy against "
-                                                    "bending; give it {} or {}",
-                                                    subject(spec.where), HingeBending::name, PlateBending::name)));
+    for (const EnergySpec& energy : spec.energies)
+        for (const char* name : {HingeBending::name, PlateBending::name, OrthotropicBending::name, EdgeSpring::name})
+            if (energy.type == name) return;
+    throw Error(located(spec.where, fmt::format("{} has a rest of bending or creases, but no energy against bending; "
+                                                "give it {} or {}",
+                                                subject(spec.where), HingeBending::name, PlateBending::name)));
 }
 
 void require_freedom(const Scene& scene, const Model& model) {
