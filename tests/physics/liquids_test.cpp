@@ -6,7 +6,7 @@
 #include <iostream>
 #include <numbers>
 
-#include "support/scene_run.hpp"
+#include "support/dam_break.hpp"
 #include "support/threads.hpp"
 #include "talweg/model/liquid.hpp"
 
@@ -223,36 +223,13 @@ TEST(Liquids, SloshesAsLinearWavesDo) {
     EXPECT_NEAR(found, expected, 0.03 * expected);
 }
 
-/// Martin and Moyce, "An experimental study of the collapse of liquid columns on a rigid horizontal plane", 1952: a
-/// column twice as high as wide; times in √(a/2g), the front in a.
 TEST(Liquids, ABreakingDamRunsAsMeasured) {
     const double a = 0.25;
     const Tank tank{.width = 6 * a, .filled = a, .height = 2 * a, .spacing = a / 20, .step = 0.004};
     SceneRun run(tank.scene());
-    constexpr double times[] = {0.832, 1.219, 1.997, 2.547, 3.345}, fronts[] = {1.217, 1.474, 2.292, 2.995, 4.134};
-    double before = 1.0, t_before = 0.0;
-    std::size_t next = 0;
-    for (int n = 1; next < std::size(times) && n < 400; ++n) {
-        ASSERT_TRUE(run.step().completed);
-        const double t = n * tank.step * std::sqrt(2.0 * g / a);
-        // A hundredth of the water runs ahead as a film thinner than a particle, and is left out.
-        std::vector<double> along;
-        const Positions x = run.x();
-        for (int i = 0; i < run.model().bodies[0].point_count; ++i) along.push_back(x[i][0]);
-        const auto ahead = static_cast<std::ptrdiff_t>(along.size() / 100);
-        std::nth_element(along.begin(), along.end() - ahead, along.end());
-        const double front = (*(along.end() - ahead) + 0.5 * tank.spacing) / a;
-        if (t >= times[next]) {
-            const double at = before + (front - before) * (times[next] - t_before) / (t - t_before);
-            std::cout << fmt::format("T {:.3f}: {:.3f}, measured {:.3f}\n", times[next], at, fronts[next]);
-            EXPECT_NEAR(at, fronts[next], 0.1 * fronts[next]);
-            ++next;
-        }
-        before = front;
-        t_before = t;
+    testing::expect_front_as_measured(run, a, tank.spacing, tank.step, [&](int n) {
         if (n % 20 == 0) expect_inside(run, tank);
-    }
-    EXPECT_EQ(next, std::size(times));
+    });
 }
 
 TEST(Liquids, AreTheSameForAnyNumberOfThreadsAndWhenResumed) {

@@ -61,6 +61,20 @@ TEST(LiquidRecording, PressureAndDensityGrowWithDepth) {
     EXPECT_EQ(fields.read(field(fields, "pressure"), 20, 0.0).back(), 0.0);
 }
 
+/// Runs that an earlier version began have neither of the two files.
+TEST(LiquidRecording, ARunBegunWithoutGoesOnWithout) {
+    testing::RecordedRun run(scene_text, {"time.frames=4"});
+    const RunDirectory directory = run.run();
+    const std::vector<Vec3> before = run.frame(4);
+    for (const auto& file : {directory.pressures(), directory.densities()}) std::filesystem::remove(file);
+    const Scene longer = parse_scene(scene_text, "scene.json", ".", {"time.frames=6"});
+    const RunSummary on = simulate(longer, build_model(longer), RunClaim(directory.path, RunMode::resume), {});
+    EXPECT_EQ(on.ended, "finished") << on.advice;
+    EXPECT_EQ(run.frame(4), before);
+    EXPECT_EQ(FrameReader(directory.positions()).frames(), 7u);
+    EXPECT_FALSE(exists(directory.pressures()));
+}
+
 TEST(LiquidRecording, GoesIntoExportsWithTheNamesOfParticles) {
     const testing::RecordedRun run(scene_text);
     const std::filesystem::path path = run.run().path;

@@ -389,6 +389,23 @@ TEST_F(VerifyBalance, crude_equilibria_are_refuted) {
     EXPECT_FALSE(objections_to(bend({"solver.tolerance=0.5"}), "settled").empty());
 }
 
+/// What holds give counts among the forces, of which a part may be left; a sheet that is held is no excuse for more.
+TEST_F(VerifyBalance, a_crude_tolerance_of_what_is_held_is_refuted) {
+    const auto hang = [&](const std::vector<std::string>& settings) {
+        const Scene scene = parse_scene(R"({ "time": { "step": 0.01, "frames": 12 },
+            "bodies": [{ "name": "cloth", "shape": { "type": "cloth", "size": [0.5, 0.5], "cells": [8, 8] },
+                "material": "canvas",
+                "hold": [{ "select": { "box": { "min": [-1, -1, -1], "max": [-0.24, 1, 1] } } }] }] })",
+                                        "hang", ".", settings);
+        const RunClaim claim(directory.path, RunMode::overwrite);
+        EXPECT_EQ(simulate(scene, build_model(scene), claim, {}).ended, "finished");
+        return verify_run(directory.path);
+    };
+    const Certificate honest = hang({});
+    EXPECT_TRUE(honest.passed()) << honest.text();
+    EXPECT_FALSE(objections_to(hang({"solver.tolerance=0.01"}), "balance").empty());
+}
+
 /// Springs keep no inside: where a point of it is below the floor, surfaces do not tell.
 TEST_F(VerifyRun, inner_points_are_kept_out_by_obstacles) {
     Body square{"square", 0, 5, 2, 1.0, {}, {}, {}, {}};

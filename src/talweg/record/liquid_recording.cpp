@@ -38,7 +38,9 @@ LiquidRecording LiquidRecording::create(const RunDirectory& directory, const Mod
 LiquidRecording LiquidRecording::resume(const RunDirectory& directory, const Model& model, std::uint64_t frames) {
     LiquidRecording recording(model);
     const auto points = static_cast<std::uint64_t>(model.place_count());
-    if (LiquidFields::find(model))
+    // A run that was begun before these were recorded goes on without them.
+    const bool begun_without = !exists(directory.pressures()) && !exists(directory.densities());
+    if (LiquidFields::find(model) && !begun_without)
         for (const std::filesystem::path& path : {directory.pressures(), directory.densities()})
             recording.writers_.push_back(FrameWriter::resume(path, points, frames, 1));
     return recording;
