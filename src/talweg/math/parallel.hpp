@@ -2,8 +2,6 @@
 /// partial sums are added in order. Small work runs where it is: waking a thread costs more than a small scene's
 /// whole step.
 #pragma once
-#include <tbb/parallel_for.h>
-
 #include <algorithm>
 #include <vector>
 
@@ -11,14 +9,20 @@ namespace talweg {
 
 inline constexpr int parallel_grain = 4096;
 
+/// run(work, first, last) for pieces of [begin, end), in any order and in parallel. TBB stays in the one file that calls
+/// it: its headers bring every intrinsic of the processor into each file that has a loop.
+void parallel_ranges(int begin, int end, const void* work, void (*run)(const void* work, int first, int last));
+
 /// function(k) for k in [begin, end), in any order and in parallel.
 template <class Function>
 void parallel_each(int begin, int end, const Function& function) {
-    if (end - begin < 2) {
-        for (int k = begin; k < end; ++k) function(k);
-    } else {
-        tbb::parallel_for(begin, end, function);
-    }
+    const auto run = [](const void* work, int first, int last) {
+        for (int k = first; k < last; ++k) (*static_cast<const Function*>(work))(k);
+    };
+    if (end - begin < 2)
+        run(&function, begin, end);
+    else
+        parallel_ranges(begin, end, &function, run);
 }
 
 /// function(begin, end) over pieces of [0, count).

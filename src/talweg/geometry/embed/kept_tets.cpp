@@ -1,11 +1,10 @@
 #include "talweg/geometry/embed/kept_tets.hpp"
 
-#include <tbb/parallel_for.h>
-
 #include <algorithm>
 #include <cmath>
 
 #include "talweg/geometry/embed/overlap.hpp"
+#include "talweg/math/parallel.hpp"
 
 namespace talweg {
 namespace {
@@ -45,7 +44,7 @@ public:
 
     // Around a surface with holes the winding number changes from place to place.
     void mark_one_by_one() {
-        tbb::parallel_for(std::size_t(0), places_.size(), [&](std::size_t tet) {
+        parallel_each(0, static_cast<int>(places_.size()), [&](int tet) {
             if (!grid_.exists(tet))
                 places_[tet] = Place::outside;
             else if (places_[tet] != Place::crossed)

@@ -1,11 +1,10 @@
 #include "talweg/geometry/embed/tet_fill.hpp"
 
-#include <tbb/parallel_for.h>
-
 #include <algorithm>
 #include <cmath>
 
 #include "talweg/geometry/embed/columns.hpp"
+#include "talweg/math/parallel.hpp"
 
 namespace talweg {
 namespace {
@@ -74,7 +73,7 @@ std::vector<double> fill_inside_closed(const Mesh& surface, const BodyCentredGri
 std::vector<double> fill_inside_open(const WindingNumber& winding, const BodyCentredGrid& grid,
                                      const std::vector<std::size_t>& tets) {
     std::vector<double> fill(tets.size(), 0.0);
-    tbb::parallel_for(std::size_t(0), tets.size(), [&](std::size_t t) {
+    parallel_each(0, static_cast<int>(tets.size()), [&](int t) {
         constexpr int n = 3;
         const auto x = grid.positions(tets[t]);
         int inside = 0, asked = 0;

@@ -1,0 +1,13 @@
+#include "talweg/math/parallel.hpp"
+
+#include <tbb/blocked_range.h>
+#include <tbb/parallel_for.h>
+
+namespace talweg {
+
+void parallel_ranges(int begin, int end, const void* work, void (*run)(const void*, int, int)) {
+    tbb::parallel_for(tbb::blocked_range<int>(begin, end),
+                      [=](const tbb::blocked_range<int>& piece) { run(work, piece.begin(), piece.end()); });
+}
+
+}  // namespace talweg
