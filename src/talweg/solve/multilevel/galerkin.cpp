@@ -1,6 +1,7 @@
 #include "talweg/solve/multilevel/galerkin.hpp"
 
 #include <algorithm>
+#include <utility>
 
 #include "talweg/math/parallel.hpp"
 #include "talweg/solve/block_columns.hpp"
