@@ -4,6 +4,7 @@
 #include <limits>
 #include <utility>
 
+#include "talweg/solve/exact_curvature.hpp"
 #include "talweg/solve/line_search.hpp"
 
 namespace talweg {
@@ -178,6 +179,8 @@ Descent descend(const Landscape& landscape, Nodes& c, double dt, const NewtonSet
     Projection projection;
     Regularization shift;
     CrawlWatch watch;
+    ExactCurvature curvature;
+    bool crawling = false;
     Nodes p;
     Move move, other;
     const auto ended = [&](Outcome outcome) {
@@ -186,10 +189,14 @@ Descent descend(const Landscape& landscape, Nodes& c, double dt, const NewtonSet
     };
     for (;;) {
         backend.interruption().check();
+        const bool improvable =
+            crawling && projection.kind() == Hessian::projected && shift.value() == 0.0 && !unknowns.constrained();
+        if (improvable) curvature.keep(backend.assemble(landscape, c, Hessian::exact).hessian);
         const System& system = backend.assemble(landscape, c, projection.kind());
         if (!std::isfinite(system.energy.value)) return ended(Outcome::stalled);
         report.potentials = system.potentials;
         const bool found = unknowns.solve_roughly(system.hessian, shift.value(), system.gradient, p);
+        if (found && improvable) curvature.improve(unknowns, system.gradient, backend.interruption(), p);
         if (found) backend.balance(unknowns);
         double slope = found ? inner_product(system.gradient, p) : not_found;
         if (unknowns.constrained() && slope > 0.0 && slope <= rounding(system.energy)) slope = 0.0;  // of A p = 0
@@ -205,7 +212,8 @@ Descent descend(const Landscape& landscape, Nodes& c, double dt, const NewtonSet
         bool last = false;
         // With the Hessian's own direction, solved tightly.
         const auto judge = [&] {
-            if (!unknowns.refine(p)) return false;
+            if (!(improvable ? unknowns.solve(system.hessian, shift.value(), system.gradient, p) : unknowns.refine(p)))
+                return false;
             backend.balance(unknowns);
             report.residual = backend.point_speed(p, dt);  // only now known to be small
             slope = inner_product(system.gradient, p);
@@ -223,9 +231,10 @@ Descent descend(const Landscape& landscape, Nodes& c, double dt, const NewtonSet
             }
         }
 
-        if (static_cast<int>(report.iterations.size()) >= settings.max_iterations ||
-            watch.crawls(system.energy.value, slope, report.iterations.size()))
+        const bool crawls = watch.crawls(system.energy.value, slope, report.iterations.size());
+        if (static_cast<int>(report.iterations.size()) >= settings.max_iterations || (crawls && crawling))
             return ended(Outcome::out_of_turns);
+        crawling = crawling || crawls;  // once, the exact Hessian is to have a say before it is given up
         search(landscape, c, system, slope, settings.tolerance * dt, p, backend, move, other);
         if (move.step.alpha == 0.0) {
             if (last) return ended(Outcome::converged);
