@@ -84,25 +84,38 @@ TEST_P(FrictionRamp, LeavesAndSlidesByTheLaw) {
     PointMass law(0.5, ramp.slip_speed, ramp.dt);
     const double start = centre_of(run, 0)[0];
     const int steps = static_cast<int>(std::lround(ramp.duration() / ramp.dt));
+    // In long steps a soft upper block may slip off: from then on neither is under the law, and falls are not foretold.
+    const auto stands = [&](SceneRun& of) { return ramp.company != Company::stacked || centre_of(of, 1)[1] > 0.28; };
+    std::vector<double> way;  // while it stands
     for (int n = 1; n <= steps; ++n) {
         const StepReport report = run.step();
         ASSERT_TRUE(report.completed) << report.advice;
         law.push(g * std::min(1.0, n * ramp.dt / ramp.duration()));
+        if (std::ssize(way) == n - 1 && stands(run)) way.push_back(centre_of(run, 0)[0] - start);
     }
     const double moved = centre_of(run, 0)[0] - start;
+    const bool fell = std::ssize(way) < steps;
     // Soft blocks lean and wobble, ρ g H²/(2G) at rest, up to twice that in motion, and soft stacks nearly topple: they
     // are held against the tight run instead of the law.
     const double height = ramp.company == Company::stacked ? 0.4 : 0.2, shear = ramp.youngs_modulus / 2.6;
     const double lean = 1000 * g * height * height / shear;
-    if (lean < 0.05 * law.x()) {
+    if (lean < 0.05 * law.x() && !fell) {
         EXPECT_NEAR(moved, law.x(), 0.05 * law.x() + lean);
     }
-    if (lean > 0.01 * law.x()) {
+    if (lean > 0.01 * law.x() || fell) {
         scene.solver = R"({ "tolerance": 1e-9 })";
         SceneRun tight(scene.scene());
-        for (int n = 1; n <= steps; ++n) ASSERT_TRUE(tight.step().completed);
-        const double exactly = centre_of(tight, 0)[0] - start;
-        EXPECT_NEAR(moved, exactly, 0.01 * exactly);
+        int n = 0;
+        double exactly = 0.0;
+        while (n < std::ssize(way)) {
+            ASSERT_TRUE(tight.step().completed);
+            if (!stands(tight)) break;
+            exactly = centre_of(tight, 0)[0] - start;
+            ++n;
+        }
+        EXPECT_GE(n, std::ssize(way) - 1) << "it falls when it does there";
+        ASSERT_GT(n, steps / 2) << "and not before it slides";
+        EXPECT_NEAR(way[n - 1], exactly, 0.01 * exactly + (fell ? 0.01 * height : 0.0));
     }
     // Friction without any slip speed: Σ h v, v = Σ h g max(0, t/T − μ). What sticks creeps slower than that speed.
     double plain = 0.0, v = 0.0;
@@ -110,7 +123,7 @@ TEST_P(FrictionRamp, LeavesAndSlidesByTheLaw) {
         v += ramp.dt * g * std::max(0.0, n * ramp.dt / ramp.duration() - 0.5);
         plain += ramp.dt * v;
     }
-    if (lean < 0.05 * plain) {
+    if (lean < 0.05 * plain && !fell) {
         EXPECT_NEAR(moved, plain, 0.05 * plain + lean + ramp.slip_speed * ramp.duration());
     }
     if (ramp.company == Company::beside_a_heavy_one) {

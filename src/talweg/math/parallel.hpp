@@ -9,8 +9,8 @@ namespace talweg {
 
 inline constexpr int parallel_grain = 4096;
 
-/// run(work, first, last) for pieces of [begin, end), in any order and in parallel. TBB stays in the one file that calls
-/// it: its headers bring every intrinsic of the processor into each file that has a loop.
+/// run(work, first, last) for pieces of [begin, end), in any order and in parallel. TBB stays in the one file that
+/// calls it: its headers bring every intrinsic of the processor into each file that has a loop.
 void parallel_ranges(int begin, int end, const void* work, void (*run)(const void* work, int first, int last));
 
 /// function(k) for k in [begin, end), in any order and in parallel.
