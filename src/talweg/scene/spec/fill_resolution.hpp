@@ -1,4 +1,4 @@
-/// How finely a body that moves as a whole is cut, where the scene does not say: its cells are but a surface, so that each
+/// How finely a body that moves as a whole is cut, where the scene does not say: its cells are but a surface, so each
 /// shape has a number that serves (`when_rigid` in the schema).
 #pragma once
 #include "talweg/scene/text/json.hpp"
