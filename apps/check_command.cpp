@@ -63,10 +63,24 @@ int exit_code(const std::vector<Issue>& issues) {
     return any ? exit_bad_input : exit_ok;
 }
 
+/// Of what is drawn: points that only carry a body, or where joints take hold of it, may lie outside.
+Box drawn_box(const Body& body, std::span<const Vec3> x) {
+    Box box;
+    const auto include = [&](const auto& cells) {
+        for (const auto& cell : cells)
+            for (const int i : cell) box.include(x[i]);
+    };
+    include(body.edges);
+    include(body.triangles);
+    include(body.tets);
+    if (box.empty())
+        for (int i = body.first_point; i < body.first_point + body.point_count; ++i) box.include(x[i]);
+    return box;
+}
+
 /// "0.4 × 0.1 × 0.2 m, edges of 0.05 m on average": a mesh in millimetres shows.
 std::string size_text(const Body& body, std::span<const Vec3> x) {
-    Box box;
-    for (int i = body.first_point; i < body.first_point + body.point_count; ++i) box.include(x[i]);
+    const Box box = drawn_box(body, x);
     if (box.empty()) return "no size";
     const Vec3 size = box.size();
     std::string text = fmt::format("{:.4g} × {:.4g} × {:.4g} m", size[0], size[1], size[2]);

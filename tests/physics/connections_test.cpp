@@ -3,6 +3,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <numbers>
+
 #include "support/recorded_run.hpp"
 #include "support/scene_run.hpp"
 #include "talweg/format/file.hpp"
@@ -211,6 +213,75 @@ TEST(Connections, MistakesAreNamed) {
     EXPECT_THAT(message(cloth_on_box, R"("translate": [0.25, 0.102, 0.0])", R"("translate": [0.25, 0.11, 0.0])"),
                 HasSubstr("nothing"))
         << "a rigid body carries what is beside it, too";
+}
+
+/// Two rods of length 1 and mass 0.1 in the plane; what else it has.
+std::string planar_rods(const std::string& connections, const std::string& more) {
+    return fmt::format(R"({{ "planar": true, "time": {{ "step": 0.002, "frames": 200 }}, "bodies": [
+        {{ "name": "upper", "rigid": true, "density": 1, "shape": {{ "type": "rectangle", "size": [1, 0.1] }},
+           "place": {{ "translate": [0.5, 0, 0] }} }},
+        {{ "name": "lower", "rigid": true, "density": 1, "shape": {{ "type": "rectangle", "size": [1, 0.1] }},
+           "place": {{ "translate": [1.5, 0, 0] }} }}], "connections": [{}]{} }})",
+                       connections, more);
+}
+
+/// Where the body's centre ends: three points lead it, with a third of the mass each.
+Vec3 last_center(const testing::RecordedRun& run, int body) {
+    const std::vector<Vec3> x = run.last_frame();
+    const int first = run.bodies()[body].first_point;
+    return (x[first] + x[first + 1] + x[first + 2]) / 3.0;
+}
+
+/// The last row of a series, by the name of its column.
+double last(const testing::RecordedRun& run, const char* series, const std::string& column) {
+    return run.series().value(series, column, run.series().rows(series).size() - 1);
+}
+
+/// In the plane a hinge is one shared place. A double pendulum keeps its energy under conserving steps; the rod that a
+/// torque τ turns has the angle ½ τ/J t² then.
+TEST(Connections, HingesOfThePlane) {
+    const std::string hinges =
+        R"({ "type": "hinge", "name": "a", "between": ["upper"], "at": [0, 0, 0], "axis": [0, 0, 1] },
+           { "type": "hinge", "name": "b", "between": ["upper", "lower"], "at": [1, 0, 0], "axis": [0, 0, 1] })";
+    const testing::RecordedRun run(planar_rods(hinges, R"(, "integrator": { "type": "conserving" })"));
+    const std::vector<double> total = run.column("total"), kinetic = run.column("kinetic");
+    EXPECT_GT(kinetic.back(), 0.3);
+    for (const double e : total) EXPECT_NEAR(e, total[0], 0.01 * *std::max_element(kinetic.begin(), kinetic.end()));
+    const Certificate certificate = run.verify();
+    EXPECT_TRUE(certificate.passed()) << certificate.text();
+    // Where the second rod's end is, by the angles alone.
+    const double a = last(run, "joint_motion", "a.angle") * std::numbers::pi / 180.0,
+                 b = a + last(run, "joint_motion", "b.angle") * std::numbers::pi / 180.0;
+    EXPECT_LT(norm(last_center(run, 1) - Vec3{std::cos(a) + 0.5 * std::cos(b), std::sin(a) + 0.5 * std::sin(b), 0}),
+              1e-6);
+
+    const std::string driven =
+        R"({ "type": "hinge", "name": "a", "between": ["upper"], "at": [0, 0, 0], "axis": [0, 0, -1], "torque": 0.02 },
+           { "type": "hinge", "name": "b", "between": ["lower"], "at": [1, 0, 0], "axis": [0, 0, 1],
+             "limits": [-10, 10], "motor": { "speed": 1, "max_torque": 5 } })";
+    const testing::RecordedRun turned(planar_rods(driven, R"(, "gravity": [0, 0, 0])"));
+    const double inertia = 0.1 / 12.0 * (1.0 + 0.01) + 0.1 * 0.25, t = 0.4;
+    EXPECT_NEAR(last(turned, "joint_motion", "a.angle") * std::numbers::pi / 180.0,
+                0.5 * 0.02 / inertia * t * (t + 0.002), 1e-3);
+    EXPECT_LT(last_center(turned, 0)[1], 0.0);  // about −z
+    EXPECT_NEAR(last(turned, "joint_motion", "b.angle"), 10.0, 0.05);
+}
+
+/// A slider of the plane turns nothing and keeps to its line; a fixed joint that breaks does so at its force.
+TEST(Connections, SlidersAndFixedJointsOfThePlane) {
+    const std::string joints =
+        R"({ "type": "slider", "name": "rail", "between": ["upper"], "at": [0.5, 0, 0], "axis": [1, 1, 0] },
+           { "type": "fixed", "name": "weld", "between": ["lower"], "break_force": 1.2 })";
+    const testing::RecordedRun run(planar_rods(joints, R"(, "gravity": [0, -9.81, 0])"));
+    const double t = 0.4, way = -0.5 * 9.81 / std::sqrt(2.0) * t * (t + 0.002);
+    EXPECT_NEAR(last(run, "joint_motion", "rail.position"), way, 1e-3 * -way);
+    EXPECT_LT(last(run, "joint_drives", "rail.aside"), 1e-6);
+    EXPECT_LT(norm(last_center(run, 0) - Vec3{0.5 + way / std::sqrt(2.0), way / std::sqrt(2.0), 0}), 1e-3);
+    EXPECT_EQ(last(run, "joint_drives", "weld.whole"), 1.0);
+    EXPECT_LT(norm(last_center(run, 1) - Vec3{1.5, 0, 0}), 1e-6);
+    const testing::RecordedRun weaker(planar_rods(joints, R"(, "gravity": [0, -14.0, 0])"));
+    EXPECT_EQ(last(weaker, "joint_drives", "weld.whole"), 0.0);
+    EXPECT_LT(last_center(weaker, 1)[1], -0.5);
 }
 
 }  // namespace

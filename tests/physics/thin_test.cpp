@@ -174,6 +174,7 @@ TEST(Thin, WhoPullsASheetPastItsLimitIsStoppedAndTold) {
         EXPECT_LT(width, 0.3 * 1.1001);
         EXPECT_GT(width, 0.3 * 1.06);
         EXPECT_NE(report.advice.find("strain limit"), std::string::npos) << report.advice;
+        EXPECT_NE(report.advice.find(" of sheet farther"), std::string::npos) << report.advice;
         EXPECT_STREQ(describe(report.stop), "overstretched");
     }
 }

@@ -1,9 +1,13 @@
 #include "talweg/step/advance.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
+#include <limits>
 
 #include "talweg/energies/orthotropic_membrane.hpp"
 #include "talweg/energies/strain_limit.hpp"
+#include "talweg/geometry/doctor/issue.hpp"
 #include "talweg/step/accept.hpp"
 
 namespace talweg {
@@ -31,6 +35,23 @@ std::string advice_on(const Descent& descent, int level, const std::string& inte
            "; look for extreme stiffness ratios or collapsed springs, or choose a smaller time step";
 }
 
+/// "triangle 3–4–9 of cloth": the one that has least room to grow.
+std::string tightest_triangle(const Model& model, const Term& term, const Positions& x) {
+    std::ptrdiff_t tightest = 0;
+    double least = std::numeric_limits<double>::infinity();
+    for (std::ptrdiff_t e = 0; e < term.element_count(); ++e) {
+        const double room = term.largest_safe_step(x.data(), x.data(), e, e + 1);
+        if (room >= least) continue;
+        least = room;
+        tightest = e;
+    }
+    const int* points = term.points() + tightest * term.point_count();
+    for (const Body& body : model.bodies)
+        if (points[0] >= body.first_point && points[0] < body.first_point + body.point_count)
+            return feature_name({points, 3}, body.first_point) + " of " + body.name;
+    return "a sheet";
+}
+
 }  // namespace
 
 void name_overstretched(const Model& model, const State& last, StepReport& report) {
@@ -44,9 +65,10 @@ void name_overstretched(const Model& model, const State& last, StepReport& repor
         };
         if (room(x) > little * room(model.rest)) continue;
         report.stop = Stop::overstretched;
-        report.advice =
-            "holds or motions pull a sheet farther than its strain limit lets it: let them end earlier, raise the "
-            "limit, or cut the sheet larger";
+        report.advice = fmt::format(
+            "holds or motions pull {} farther than its strain limit lets it: let them end earlier, raise the limit, or "
+            "cut the sheet larger",
+            tightest_triangle(model, *term, x));
         return;
     }
 }

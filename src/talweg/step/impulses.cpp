@@ -80,9 +80,13 @@ ConstraintForces constraint_forces(const Landscape& landscape, const Nodes& c, B
     return forces;
 }
 
+/// Springs, ropes and joints that can break may end at places of the world, which are points of their body that follow
+/// no node: what holds those is what acts on the body.
 bool holds_something(const Model& model) {
     for (const Body& body : model.bodies)
         if (!body.obstacle && !body.held.empty()) return true;
+    for (const auto& term : model.terms)
+        if (dynamic_cast<const JointTerm*>(term.get())) return true;
     return !model.scripts.empty();
 }
 

@@ -157,6 +157,8 @@ Finding judge_balance(const RecordedSeries& series, const CsvTable& steps, std::
         mass[whole_of(b)] += bodies[b].mass;
         if (!bodies[b].held.empty()) patience[whole_of(b)] = patience_with_held;
     }
+    for (const int b : obligations.to_world)
+        if (b < static_cast<int>(bodies.size())) patience[whole_of(b)] = patience_with_held;
     std::size_t asked = 0;
     double worst = 0.0, worst_turn = 0.0;  // m/s
     for (std::size_t n = 1; n < books.count(); ++n) {
@@ -193,7 +195,8 @@ Finding judge_balance(const RecordedSeries& series, const CsvTable& steps, std::
             if (!books.moments()) continue;
             // Steps settle every piece about its own centre; that of a body of loose points, or in joints, may be as
             // far from the body's as the whole is large.
-            const double diagonal = std::max(before[whole_of(b)].diagonal(), after[whole_of(b)].diagonal());
+            const double diagonal = std::max(before[whole_of(b)].diagonal(), after[whole_of(b)].diagonal()) +
+                                    2.0 * obligations.bodies[b].radius;  // a grain turns, too
             const bool several = mass[whole_of(b)] != bodies[b].mass || bodies[b].edges.empty();
             const Centre centre = centre_of(books, where, bodies[b], b, n);
             const Vec3 of_push = cross(centre.at, pushed);

@@ -44,9 +44,12 @@ BodyObligations of_body(const Json& body, bool contact) {
         result.radius = 0.5 * body.at("contact").value("thickness", 0.0);
     }
     result.apart_from_others = contact && touches != "nothing";
-    // Particles of an emitter pass through one another.
-    result.apart_from_itself = contact && touches == "all" && !present(body, "emitter");
-    result.inside_out = !rides(body.value("shape", Json::object()));
+    const bool stiff = body.value("rigid", false) || body.value("affine", false);
+    // What moves as a whole has parts that may overlap; a liquid's particles are kept apart by its pressure alone, and
+    // those of an emitter pass through one another.
+    result.apart_from_itself =
+        contact && touches == "all" && !stiff && !present(body, "liquid") && !present(body, "emitter");
+    result.inside_out = !rides(body.value("shape", Json::object())) && !stiff;
     for (const Json& energy : body.value("energies", Json::array()))
         if (forbids_inversion(energy.at("type").get<std::string>())) result.never_inverted = true;
     if (!present(body, "reduce"))
@@ -126,10 +129,13 @@ Obligations read_obligations(const std::filesystem::path& scene, const std::vect
         }
         for (const Json& connection : json.value("connections", Json::array())) {
             const Json& between = connection.at("between");
-            if (between.size() < 2) continue;
             const auto number = [&](const Json& name) {
                 return static_cast<int>(std::find(names.begin(), names.end(), name.get<std::string>()) - names.begin());
             };
+            if (between.size() < 2) {
+                if (connection.at("type") != "seam") result.to_world.push_back(number(between.at(0)));
+                continue;
+            }
             const std::array<int, 2> both{number(between.at(0)), number(between.at(1))};
             result.joined.push_back(both);
             if (!connection.value("touch", true)) result.let_through.push_back(both);

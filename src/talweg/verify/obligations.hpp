@@ -48,6 +48,7 @@ struct Obligations {
     std::vector<BodyObligations> bodies;               // in the order of `names`
     std::vector<std::array<int, 2>> let_through = {};  // bodies that joints let pass through one another
     std::vector<std::array<int, 2>> joined = {};       // bodies that hang together: a step settles them as one
+    std::vector<int> to_world = {};                    // bodies that connections join to the world
     SewnPairs sewn = {};  // points that connections join: features around them are not compared
 };
 

@@ -222,6 +222,21 @@ TEST_F(Urdf, SeveralGeometriesAreOneBody) {
     EXPECT_LT(norm(center(run, "bar") - middle), 1e-12);
 }
 
+/// A negative scale mirrors: the other hand of a robot is often the same file.
+TEST_F(Urdf, NegativeScalesMirrorMeshes) {
+    replace_file(folder_ / "tet.obj", "v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nf 1 3 2\nf 1 2 4\nf 1 4 3\nf 2 3 4\n");
+    const UrdfScene robot = convert(R"(<robot name="r"><link name="hand">
+        <collision><geometry><mesh filename="tet.obj" scale="-0.1 0.2 0.3"/></geometry></collision></link></robot>)",
+                                    {.floating = true, .z_up = true});
+    const SceneRun run(scene(robot.scene));
+    EXPECT_NEAR(run.model().bodies[0].mass, 1000.0 * 0.006 / 6.0, 1e-12);
+    EXPECT_LT(norm(center(run, "hand") - Vec3{-0.1 / 4, 0.2 / 4, 0.3 / 4}), 1e-12);
+    const Body& body = run.model().bodies[0];
+    double volume = 0.0;  // outside is still outside
+    for (const auto& [a, b, c] : body.triangles) volume += dot(run.x()[a], cross(run.x()[b], run.x()[c])) / 6.0;
+    EXPECT_NEAR(volume, 0.001, 1e-12);
+}
+
 TEST_F(Urdf, FrictionIsABrakeOrIsTold) {
     const std::string from = "<dynamics damping=\"0.1\"/>";
     std::string text = arm;
@@ -259,6 +274,15 @@ TEST_F(Urdf, WhatIsMalformedIsRefusedByLine) {
                 HasSubstr("robot.urdf:8: the inertia of link \"upper\" has principal moments"));
     EXPECT_THAT(message(with("iyy=\"0.03\"", "iyy=\"0.3\"")), HasSubstr("more than the sum of the others"));
     EXPECT_THAT(message(with("size=\"0.04 0.04 0.3\"", "size=\"0.04 0.04\"")), HasSubstr("2 numbers, not 3"));
+    EXPECT_THAT(message(with("size=\"0.04 0.04 0.3\"", "size=\"0.04 -0.04 0.3\"")),
+                HasSubstr("robot.urdf:12: size of <box> is -0.04; it must be greater than 0"));
+    EXPECT_THAT(message(with("radius=\"0.03\" length=\"0.4\"", "radius=\"0\" length=\"0.4\"")),
+                HasSubstr("robot.urdf:9: radius of <cylinder> is 0"));
+    replace_file(folder_ / "tet.obj", "v 0 0 0\n");
+    EXPECT_THAT(message(with("<box size=\"0.04 0.04 0.3\"/>", "<mesh filename=\"tet.obj\" scale=\"1 0 1\"/>")),
+                HasSubstr("robot.urdf:12: scale of <mesh> has a 0"));
+    EXPECT_THAT(message(with("name=\"elbow\"", "name=\"shoulder\"")),
+                HasSubstr("robot.urdf:19: there is a joint \"shoulder\" already"));
     EXPECT_THAT(message(with("<joint name=\"plate\" type=\"fixed\">", "<joint name=\"plate\" type=\"continuous\">")),
                 HasSubstr("neither mass nor geometry"));
     EXPECT_THAT(message(with("<limit lower=\"0.01\" upper=\"0.05\" effort=\"20\" velocity=\"1\"/>", "")),

@@ -65,6 +65,23 @@ TEST(CheckScene, TimeRunsForward) {
               "scene.json:50: bodies[0].hold[2].motion ends before it begins: until 0.25 s, from 1 s");
 }
 
+TEST(CheckScene, RigidBodiesStartInTheirShapeAndAreNotMirrored) {
+    const auto told = [](const char* words) {
+        return complaint(std::string(R"({ "time": { "step": 1 }, "bodies": [{ "name": "a", "rigid": true, "density": 1,
+            "shape": { "type": "box", "size": [1, 1, 1] }, )") +
+                         words + " }] }");
+    };
+    EXPECT_EQ(told(R"("start": { "stretch": [2, 1, 1] })"),
+              "scene.json:1: bodies[0] is rigid, and cannot start stretched; scale it by \"place\", or make it "
+              "\"affine\"");
+    EXPECT_EQ(told(R"("start": { "scramble": 0.1 })"),
+              "scene.json:1: bodies[0] is rigid, and cannot start scrambled; scale it by \"place\", or make it "
+              "\"affine\"");
+    EXPECT_EQ(told(R"("place": { "scale": [1, -1, 1] })"),
+              "scene.json:1: bodies[0] has a place.scale[1] of -1, which must be greater than 0; parts of a compound "
+              "can be mirrored by negative ones");
+}
+
 TEST(CheckScene, ARopeHasLength) {
     EXPECT_EQ(complaint(with(full_scene, "\"to\": [1, 0, 0]", "\"to\": [0, 0, 0]")),
               "scene.json:59: bodies[3].shape is a rope without length: \"from\" and \"to\" are the same point");

@@ -54,6 +54,7 @@ TEST(Schema, UsesOnlyWordsThatTheValidatorKnows) {
                                          "title",
                                          "description",
                                          "unit",
+                                         "when_rigid",
                                          "default",
                                          "definitions",
                                          "$ref",

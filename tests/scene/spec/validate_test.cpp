@@ -99,6 +99,9 @@ TEST(Validate, ListsMustHaveTheirLength) {
               "scene.json:7: gravity must be a list of 3 numbers [m/s²], but is a list of 2 entries");
     EXPECT_EQ(complaint("{ \"time\": { \"step\": 1 }, \"bodies\": [] }"),
               "scene.json:1: bodies must have at least 1 entry, but has 0");
+    EXPECT_THAT(complaint("{ \"time\": { \"step\": 1 }, \"bodies\": [{ \"name\": \"a\", \"rigid\": true, \"shape\": { "
+                          "\"type\": \"sphere\", \"radius\": 1 }, \"inertia\": { \"tensor\": [1, 2] } }] }"),
+                ::testing::HasSubstr("bodies[0].inertia.tensor must have at least 3 entries, but has 2"));
     EXPECT_EQ(complaint(with(full_scene, "[\"shear\", \"structural\"]", "[\"shear\", \"shear\"]")),
               "scene.json:22: bodies[0].energies[1].on[1] repeats the text \"shear\"; name each once");
 }
@@ -163,12 +166,14 @@ TEST(Validate, AlternativesAreToldApartByTheirType) {
     EXPECT_EQ(
         complaint(with(small_scene, "\"type\": \"grid\"", "\"typ\": \"grid\"")),
         "scene.json:5: bodies[0].shape lacks the key \"type\"; is \"typ\" meant to be it? Known values: " + shapes);
-    EXPECT_EQ(complaint(with(small_scene, "\"grid\"", "\"rope\"")),
-              "scene.json:5: unknown key \"size\" in bodies[0].shape. Known keys: type, from, to, segments\n"
-              "scene.json:5: unknown key \"cells\" in bodies[0].shape. Known keys: type, from, to, segments\n"
-              "scene.json:5: bodies[0].shape lacks the key \"from\": First end of the rope [m].\n"
-              "scene.json:5: bodies[0].shape lacks the key \"to\": Last end of the rope [m].\n"
-              "scene.json:5: bodies[0].shape lacks the key \"segments\": Number of segments between the ends.");
+    EXPECT_EQ(
+        complaint(with(small_scene, "\"grid\"", "\"rope\"")),
+        "scene.json:5: unknown key \"size\" in bodies[0].shape. Known keys: type, from, to, segments\n"
+        "scene.json:5: unknown key \"cells\" in bodies[0].shape. Known keys: type, from, to, segments\n"
+        "scene.json:5: bodies[0].shape lacks the key \"from\": First end of the rope [m].\n"
+        "scene.json:5: bodies[0].shape lacks the key \"to\": Last end of the rope [m].\n"
+        "scene.json:5: bodies[0].shape lacks the key \"segments\": Number of segments between the ends. Absent, in "
+        "rigid and affine bodies alone: 1.");
 }
 
 TEST(Validate, AlternativesAreToldApartByTheirKey) {

@@ -28,11 +28,13 @@
 #include "talweg/scene/build/run_start.hpp"
 #include "talweg/scene/build/start_positions.hpp"
 #include "talweg/scene/build/unclosed_frames.hpp"
+#include "talweg/scene/build/world_extent.hpp"
 #include "talweg/scene/check/coarse_sheet.hpp"
 #include "talweg/scene/check/examine_body.hpp"
 #include "talweg/scene/check/examine_start.hpp"
 #include "talweg/scene/check/forbidden_start.hpp"
 #include "talweg/scene/check/forbids_inversion.hpp"
+#include "talweg/scene/check/held_inside.hpp"
 #include "talweg/scene/text/printable.hpp"
 #include "talweg/scene/text/suggest.hpp"
 #include "talweg/step/driven_stepper.hpp"
@@ -187,22 +189,6 @@ Touching touching(const BodySpec& body) {
     return (body.stiff() || body.liquid || body.emitter) && body.contact.touches == Touching::all
                ? Touching::others
                : body.contact.touches;
-}
-
-/// A world is as large as its particles will fly in the first second; at their source alone it would have no size.
-void include_flight(const EmitterSpec& emitter, const Positions& sources, Box& extent) {
-    const double far = std::max(1e-3, emitter.speed * std::min(1.0, emitter.lifetime.value_or(1.0)));
-    for (const Vec3& x : sources)
-        for (const double way : {-far, far})
-            for (int a = 0; a < 2; ++a) {
-                Vec3 there = x;
-                there[a] += way;
-                extent.include(there);
-            }
-}
-
-double contact_radius(const BodySpec& body) {
-    return 0.5 * (body.liquid ? particle_thickness(body) : body.contact.thickness);
 }
 
 Body drawn_body(const BodySpec& body, const Mesh& mesh) {
@@ -393,6 +379,7 @@ World build_model(const Scene& scene, Start start, const BuildProgress& progress
         const bool is_reduced = ReducedBuilder::is_reduced(spec);
         const Creases creases(spec.creases, mesh, selector);
         require_bending(spec);
+        require_held_inside(spec, shape);
         const BodyElements made{.shape = shape,
                                 .mass = body.mass,
                                 .selector = selector,
@@ -437,8 +424,9 @@ World build_model(const Scene& scene, Start start, const BuildProgress& progress
         for (const LoadSpec& load : spec.loads)
             loads.add(load, {mesh, shape.shares, selector, made.first_point, scene.planar && mesh.dimension == 2});
     }
+    if (scene.contact) include_thickness(scene, extent);
     for (const ObstacleSpec& spec : scene.obstacles)
-        add_obstacle(spec, 2.0 * extent.diagonal(), mass, builder, contact);
+        add_obstacle(spec, extent.diagonal() > 0.0 ? 2.0 * extent.diagonal() : 1.0, mass, builder, contact);
     rods.finish(builder, elements);
     grains.finish(builder, contact);
     for (auto& term : std::move(elements).terms()) builder.add_term(std::move(term));

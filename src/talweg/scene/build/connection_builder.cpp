@@ -21,6 +21,18 @@ std::vector<Vec3> tripod(const Vec3& at, double arm) {
     return {at, at + Vec3{arm, 0, 0}, at + Vec3{0, arm, 0}, at + Vec3{0, 0, arm}};
 }
 
+/// Of a planar scene: places and directions outside of the plane say nothing there, and a hinge shares one place.
+Grips in_plane(Grips grips) {
+    std::vector<Vec3> places;
+    for (Vec3 at : grips.places) {
+        at[2] = 0.0;
+        if (std::find(places.begin(), places.end(), at) == places.end()) places.push_back(at);
+    }
+    grips.places = std::move(places);
+    std::erase_if(grips.parallel, [](const Vec3& at) { return at[2] != 0.0; });
+    return grips;
+}
+
 /// `size`: of the smaller body; `center`: of it.
 Grips grips(const ConnectionSpec::Ball& ball, double, const Vec3&) {
     return ball.break_force ? Grips{} : Grips{{ball.at}};
@@ -156,14 +168,15 @@ void ConnectionBuilder::join(ModelBuilder& builder, ContactBuilder& contact) {
         const JoinedBody* second = spec.between.size() > 1 ? &named(spec.between[1]) : nullptr;
         const double size = second ? std::min(first.size, second->size) : first.size;
         const Vec3 center = middle(second && second->size <= first.size ? second->start : first.start);
-        const auto [places, parallel, arm] =
-            std::visit([&](const auto& kind) { return grips(kind, size, center); }, spec.kind);
+        Grips taken = std::visit([&](const auto& kind) { return grips(kind, size, center); }, spec.kind);
+        if (scene_.planar) taken = in_plane(std::move(taken));
+        const auto& [places, parallel, arm] = taken;
         if (!places.empty() || !parallel.empty())
             joinery.add_joint(connection_name(scene_, k), spec.where, first, second, places, parallel, arm);
         if (!spec.touch && second) contact.let_through(first.spec->name, second->spec->name);
     }
     for (const Attached& each : attached_) attach(scene_.connections[each.connection], each.points, joinery, contact);
-    joinery.finish(ConnectionTerms::meters(scene_, bodies_));
+    joinery.finish(terms_.meters(bodies_));
 }
 
 void ConnectionBuilder::finish(ModelBuilder& builder, ContactBuilder& contact) {

@@ -63,15 +63,22 @@ void ConnectionTerms::plan_frames(std::size_t connection, const std::vector<Vec3
     if (dial) places_.push_back({connection, 2, true, between.back(), {frame[0]}});
 }
 
+/// In the plane no place of a body tells where the axis points: two places of the world do.
 void ConnectionTerms::plan(std::size_t connection, const ConnectionSpec::Hinge& hinge) {
+    const Vec3 u = hinge.axis / norm(hinge.axis);
+    if (scene_.planar)
+        places_.push_back({connection, world_axis, true, spec(connection).between.back(), {hinge.at, u}, true});
     if (!hinge.drive.acts() && !leads(connection)) return;
-    plan_frames(connection, {hinge.at, across(hinge.axis), hinge.axis / norm(hinge.axis)},
-                hinge.drive.motor && hinge.drive.motor->aim);
+    std::vector<Vec3> frame = {hinge.at, across(hinge.axis)};
+    if (!scene_.planar) frame.push_back(u);
+    plan_frames(connection, frame, hinge.drive.motor && hinge.drive.motor->aim);
 }
 
 void ConnectionTerms::plan(std::size_t connection, const ConnectionSpec::Slider& slider) {
     const Vec3 u = slider.axis / norm(slider.axis), n = across(u);
-    plan_frames(connection, {slider.at, n, u, cross(u, n)}, slider.drive.motor && slider.drive.motor->aim);
+    std::vector<Vec3> frame = {slider.at, n, u};
+    if (!scene_.planar) frame.push_back(cross(u, n));
+    plan_frames(connection, frame, slider.drive.motor && slider.drive.motor->aim);
 }
 
 void ConnectionTerms::plan(std::size_t connection, const ConnectionSpec::Universal& universal) {
@@ -102,7 +109,9 @@ void ConnectionTerms::plan(std::size_t connection, const ConnectionSpec::Ball& b
 }
 
 void ConnectionTerms::plan(std::size_t connection, const ConnectionSpec::Fixed& fixed) {
-    if (fixed.break_force) plan_bond(connection, {Vec3::zero(), {1, 0, 0}, {0, 1, 0}, {0, 0, 1}}, true);
+    std::vector<Vec3> places = {Vec3::zero(), {1, 0, 0}, {0, 1, 0}};
+    if (!scene_.planar) places.push_back({0, 0, 1});
+    if (fixed.break_force) plan_bond(connection, places, true);
 }
 
 /// Whether another joint follows it.
@@ -175,8 +184,9 @@ void ConnectionTerms::add_places(const JoinedBody& joined, const PointSelector& 
         if (!seam) continue;
         const Where& where = spec(k).where;
         const auto border = [&](const Selection& selection, int side) {
+            const std::vector<int> points = selector.select(selection);  // what it refuses is told with its own place
             try {
-                borders_.push_back({k, side, ordered_border(joined, selector.select(selection))});
+                borders_.push_back({k, side, ordered_border(joined, points)});
             } catch (const Error& error) {
                 throw Error(located(where, fmt::format("{}: {}", subject(where), error.what())));
             }
@@ -242,10 +252,12 @@ void ConnectionTerms::add(std::size_t connection, const ConnectionSpec::SpringJo
     if (spring.damping > 0.0) builder.add_term(joint_term<SpringDamping>(connection, points, {spring.damping}));
 }
 
-/// The six points of a joint's coordinate: place and direction 1 of either body, and direction 2 of the second.
+/// The six points of a joint's coordinate: place and direction 1 of either body, and direction 2 of the second, or of
+/// the world.
 std::vector<int> ConnectionTerms::joint_points(std::size_t connection) const {
-    const Places *first = find(connection, 0), *second = find(connection, 1);
+    const Places *first = find(connection, 0), *second = find(connection, 1), *axis = find(connection, world_axis);
     const int b = second->first_point, a = first ? first->first_point : b;
+    if (axis) return {a, a + 1, b, b + 1, axis->first_point, axis->first_point + 1};
     return {a, a + 1, b, b + 1, b, b + 2};
 }
 
@@ -368,7 +380,7 @@ void ConnectionTerms::add(std::size_t connection, const ConnectionSpec::Hinge& h
     add_drive(connection, hinge.drive, joint_points(connection), joint_frame(connection), builder);
 }
 
-/// Directions are kept exactly; the place is kept on the line by springs across it.
+/// Directions are kept exactly; the place is kept on the line by springs across it, in the plane by one.
 void ConnectionTerms::add(std::size_t connection, const ConnectionSpec::Slider& slider, ModelBuilder& builder,
                           ContactBuilder&) {
     const std::vector<int> points = joint_points(connection);
@@ -376,8 +388,10 @@ void ConnectionTerms::add(std::size_t connection, const ConnectionSpec::Slider& 
     std::vector<int> aside[2] = {points, points};
     for (const int k : {0, 1}) aside[k][5] = points[4] + (k == 0 ? 1 : 3);
     const JointSpring::Element guide{frame, 0.0, 0.0, 0.0, strength(connection, false, builder)};
-    builder.add_term(joint_term<JointSpring>(connection, aside[0], guide, guide_readings(aside[0], aside[1], frame)));
-    builder.add_term(joint_term<JointSpring>(connection, aside[1], guide));
+    builder.add_term(joint_term<JointSpring>(
+        connection, aside[0], guide,
+        scene_.planar ? plane_readings(aside[0], frame) : guide_readings(aside[0], aside[1], frame)));
+    if (!scene_.planar) builder.add_term(joint_term<JointSpring>(connection, aside[1], guide));
     add_drive(connection, slider.drive, points, frame, builder);
 }
 
@@ -402,13 +416,13 @@ void ConnectionTerms::add(std::size_t connection, const ConnectionSpec::Planar& 
                                              plane_readings(points, frame)));
 }
 
-std::vector<JointMeter> ConnectionTerms::meters(const Scene& scene, const std::vector<JoinedBody>& bodies) {
+std::vector<JointMeter> ConnectionTerms::meters(const std::vector<JoinedBody>& bodies) const {
     std::vector<JointMeter> result;
     const auto add = [&](std::size_t connection, const Vec3& at, const Vec3& axis, bool turns) {
-        const auto& between = scene.connections[connection].between;
+        const auto& between = spec(connection).between;
         const Vec3 u = axis / norm(axis), n = across(axis);
         const JointCoordinate kind = turns ? JointCoordinate::angle : JointCoordinate::shift;
-        JointMeter meter{connection_name(scene, connection),
+        JointMeter meter{connection_name(scene_, connection),
                          turns,
                          {at, n, between.size() > 1 ? 0.0 : 1.0, static_cast<double>(kind)},
                          {}};
@@ -426,10 +440,12 @@ std::vector<JointMeter> ConnectionTerms::meters(const Scene& scene, const std::v
                     for (int i = 0; i < 4; ++i) place.points[i] = body.first_point + anchor.points[i];
                 }
             }
+        if (const Places* fixed = find(connection, world_axis))
+            for (int k = 0; k < 2; ++k) meter.places[4 + k] = {{fixed->first_point + k}, {1.0}};
         result.push_back(std::move(meter));
     };
-    for (std::size_t k = 0; k < scene.connections.size(); ++k) {
-        const auto& kind = scene.connections[k].kind;
+    for (std::size_t k = 0; k < scene_.connections.size(); ++k) {
+        const auto& kind = spec(k).kind;
         if (const auto* hinge = std::get_if<ConnectionSpec::Hinge>(&kind)) add(k, hinge->at, hinge->axis, true);
         if (const auto* slider = std::get_if<ConnectionSpec::Slider>(&kind)) add(k, slider->at, slider->axis, false);
     }

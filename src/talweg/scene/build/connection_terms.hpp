@@ -23,13 +23,14 @@ public:
     void placed(const std::string& body, int first_point);
     void add_terms(const std::vector<JoinedBody>& bodies, ModelBuilder& builder, ContactBuilder& contact);
     /// What shows angles and ways of hinges and sliders. Of places that a soft body has not there is none.
-    static std::vector<JointMeter> meters(const Scene& scene, const std::vector<JoinedBody>& bodies);
+    std::vector<JointMeter> meters(const std::vector<JoinedBody>& bodies) const;
 
 private:
+    static constexpr int world_axis = 3;  // a side: where the axis of a hinge points in a planar scene
     /// Places that a connection takes hold of, of one of its bodies, or of the world at that body's side.
     struct Places {
         std::size_t connection;
-        int side;  // 0, 1: the first or the second of the two; a single body is the second
+        int side;  // 0, 1: the first or the second of the two; a single body is the second; 2: a motor's dial
         bool world = false;
         std::string body;
         std::vector<Vec3> at;  // a place; of joints also directions from it, which become places as far as half a body

@@ -49,6 +49,15 @@ Edges edges_of(const EnergySpec& energy, const Mesh& mesh) {
 
 namespace {
 
+/// A material that comes in blocks or sheets makes no rope by itself.
+void require_more_than_a_line(const char* what, const EnergySpec& energy, const Mesh& mesh) {
+    if (mesh.dimension != 1 || !mesh.triangles.empty() || !mesh.tets.empty()) return;
+    throw Error(
+        located(energy.where, fmt::format("{} is that of a {}, but this shape is a line; give the body \"rod\": "
+                                          "{{ \"diameter\": … }}, in m, or a shape of a {}",
+                                          subject(energy.where), what, what)));
+}
+
 template <class Elements>
 const Elements& require_some(const Elements& elements, const char* kind, const Where& where) {
     if (elements.empty())
@@ -61,7 +70,9 @@ void require_flat(const Mesh& mesh, const Where& where) {
     bool flat = mesh.tets.empty();
     for (const Vec3& p : mesh.points) flat &= p[2] == mesh.points[0][2];
     if (!flat)
-        throw Error(located(where, subject(where) + " is a planar solid, but this shape leaves the plane of x and y"));
+        throw Error(located(where, subject(where) +
+                                       " is a planar solid, but this shape leaves the plane of x and y; take a "
+                                       "rectangle, disc or annulus there, or leave \"planar\" out"));
 }
 
 template <class Elements>
@@ -98,12 +109,14 @@ std::vector<int> domain_elements(Domain domain, bool planar, const EnergySpec& e
             return flattened(require_some(corners, "points where two edges meet", energy.where));
         }
         case Domain::triangles:
+            require_more_than_a_line("sheet", energy, mesh);
             return flattened(require_some(mesh.triangles, "triangles", energy.where));
         case Domain::hinges:
             return neighbours(find_hinges, energy, mesh);
         case Domain::patches:
             return neighbours(find_patches, energy, mesh);
         case Domain::tets:
+            require_more_than_a_line("solid", energy, mesh);
             if (mesh.tets.empty() && !mesh.triangles.empty())
                 throw Error(
                     located(energy.where, subject(energy.where) +

@@ -6,6 +6,7 @@
 #include <Eigen/SparseCholesky>
 #include <algorithm>
 #include <cmath>
+#include <set>
 
 #include "talweg/geometry/moments.hpp"
 #include "talweg/math/error.hpp"
@@ -196,12 +197,16 @@ void Joinery::put_velocities(const Nodes& wanted, const PointMap& rows, JoinedNo
             add(j, a, i, a, m);
         }
     }
-    for (const auto& [body, controls] : controls_) {
-        if (!body->spec->rigid) continue;
-        for (int p = 0; p < 4; ++p)
+    std::set<const JoinedBody*> rigid;
+    for (const Bond& bond : bonds_)
+        for (const Spot& spot : bond.spots)
+            if (spot.body->spec->rigid) rigid.insert(spot.body);
+    for (const JoinedBody* body : rigid)
+        for (int p = 0; p < static_cast<int>(body->start.size()); ++p)
             for (int q = 0; q < p; ++q) {
                 const int i = model.map.single_node(body->first_point + p),
                           j = model.map.single_node(body->first_point + q);
+                if (i < 0 || j < 0) continue;
                 const Vec3 along = (body->start[p] - body->start[q]) / norm(body->start[p] - body->start[q]);
                 std::vector<NodeWeight> difference(rows.row(i).begin(), rows.row(i).end());
                 for (const NodeWeight& w : rows.row(j)) difference.push_back({w.node, -w.weight});
@@ -212,7 +217,6 @@ void Joinery::put_velocities(const Nodes& wanted, const PointMap& rows, JoinedNo
                             for (int b = 0; b < 3; ++b)
                                 add(v.node, a, w.node, b, stiffness * v.weight * w.weight * along[a] * along[b]);
             }
-    }
     Eigen::SparseMatrix<double> matrix(free, free);
     matrix.setFromTriplets(entries.begin(), entries.end());
     const Eigen::SimplicialLDLT<Eigen::SparseMatrix<double>> factor(matrix);

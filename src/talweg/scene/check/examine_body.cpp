@@ -108,7 +108,7 @@ MeshReport examine_body(const BodySpec& body, const BodyShape& shape) {
         report.note(only(faults, &MeshFaults::duplicate_points), "they are not joined; weld them if they should be");
     const bool particles = shape.mesh.dimension == 0;
     if (!particles) report.note(only(faults, &MeshFaults::unreferenced_points), "they are kept, and stand still");
-    if (!shape.embedded.empty()) {
+    if (!shape.embedded.empty() && !body.stiff()) {
         report.note(only(faults, &MeshFaults::border_edges),
                     "the surface is open: what it winds around by more than half is taken for its inside");
         report.note(only(faults, &MeshFaults::branching_edges), "the surface is not manifold there");

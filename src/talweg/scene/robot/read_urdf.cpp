@@ -188,22 +188,32 @@ private:
         return *shape;
     }
 
+    /// A length in m.
+    double positive(const read::XmlTag& tag, const char* key, double value) const {
+        if (!(value > 0.0))
+            fail(tag, fmt::format("{} of <{}> is {:g}; it must be greater than 0", key, tag.name, value));
+        return value;
+    }
+
+    /// Scales below 0 mirror the mesh.
     UrdfGeometry read_geometry(const read::XmlTag& tag) const {
         UrdfGeometry shape;
         if (tag.name == "box") {
             shape.kind = UrdfGeometry::Kind::box;
             const auto size = numbers(tag, "size", 3);
-            shape.size = {size[0], size[1], size[2]};
+            for (int a = 0; a < 3; ++a) shape.size[a] = positive(tag, "size", size[a]);
         } else if (tag.name == "cylinder") {
             shape.kind = UrdfGeometry::Kind::cylinder;
-            shape.radius = number(tag, "radius");
-            shape.length = number(tag, "length");
+            shape.radius = positive(tag, "radius", number(tag, "radius"));
+            shape.length = positive(tag, "length", number(tag, "length"));
         } else if (tag.name == "sphere") {
             shape.kind = UrdfGeometry::Kind::sphere;
-            shape.radius = number(tag, "radius");
+            shape.radius = positive(tag, "radius", number(tag, "radius"));
         } else if (tag.name == "mesh") {
             shape.kind = UrdfGeometry::Kind::mesh;
             shape.size = vector(tag, "scale", {1.0, 1.0, 1.0});
+            for (int a = 0; a < 3; ++a)
+                if (shape.size[a] == 0.0) fail(tag, "scale of <mesh> has a 0, which leaves nothing of it");
             shape.file = find_mesh(tag, required(tag, "filename"));
         } else {
             fail(tag, "there is no geometry <" + tag.name + ">; known: box, cylinder, sphere, mesh");
@@ -236,6 +246,8 @@ private:
         UrdfJoint joint;
         joint.name = required(tag, "name");
         joint.line = line_of(tag);
+        for (const UrdfJoint& other : robot_.joints)
+            if (other.name == joint.name) fail(tag, "there is a joint " + in_quotes(joint.name) + " already");
         const std::string type = required(tag, "type");
         const auto known = std::find_if(std::begin(joint_types), std::end(joint_types),
                                         [&](const auto& entry) { return type == entry.first; });

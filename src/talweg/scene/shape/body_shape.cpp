@@ -155,6 +155,9 @@ BodyShape placed_stiff_shape(const BodySpec& body, bool planar) {
             parts.push_back(told_at(part.where, [&] {
                 Mesh mesh = mesh_of(part.shape);
                 put(part.place, mesh.points);
+                const Vec3& scale = part.place.scale;
+                if (scale[0] * scale[1] * scale[2] < 0.0)  // mirrored: outside stays outside
+                    for (auto& triangle : mesh.triangles) std::swap(triangle[1], triangle[2]);
                 put(body.place, mesh.points);
                 return stiff_part(std::move(mesh), part.density, part.mass, body, planar);
             }));

@@ -7,6 +7,7 @@
 #include <map>
 
 #include "talweg/projections/interface/convert.hpp"
+#include "talweg/scene/spec/check_connections.hpp"
 #include "talweg/scene/spec/check_grains.hpp"
 #include "talweg/scene/text/printable.hpp"
 #include "talweg/scene/text/suggest.hpp"
@@ -37,12 +38,13 @@ public:
             if (const auto* compound = std::get_if<CompoundShape>(&body.shape.kind)) check_compound(body, *compound);
         }
         for (const ConnectionSpec& connection : scene.connections) check_connection(connection);
-        check_mimics(scene.connections);
+        add(check_connections(scene));
         for (const CurveSpec& along : scene.air.wind) check_curve(along, Variables::time_and_place);
         for (const Expectation& expectation : scene.expect) check_expectation(expectation, scene);
     }
 
 private:
+    void add(const std::vector<Problem>& more) { problems.insert(problems.end(), more.begin(), more.end()); }
     template <class... Words>
     void report(const Where& where, fmt::format_string<Words...> message, Words&&... words) {
         problems.push_back({where, subject(where) + " " + fmt::format(message, std::forward<Words>(words)...)});
@@ -67,12 +69,19 @@ private:
                    "goes with a shape that is scaled; scale the shape itself, and give its inertia");
         if (std::holds_alternative<FlattenedShape>(body.shape.kind))
             report(body.where, "is rigid or affine, and cannot be laid flat");
+        if (body.rigid && (!(body.start.stretch == Vec3{1, 1, 1}) || body.start.scramble > 0.0))
+            report(body.where, "is rigid, and cannot start {}; scale it by \"place\", or make it \"affine\"",
+                   body.start.scramble > 0.0 ? "scrambled" : "stretched");
     }
 
     void check_compound(const BodySpec& body, const CompoundShape& compound) {
         if (!body.stiff()) report(body.where, "is a compound, which moves as a whole; make it \"rigid\" or \"affine\"");
-        for (const CompoundShape::Part& part : compound.parts)
+        for (const CompoundShape::Part& part : compound.parts) {
             if (part.density && part.mass) report(part.where, "has a density and a mass; give one of them");
+            for (int a = 0; a < 3; ++a)
+                if (part.place.scale[a] == 0.0)
+                    report(part.where, "has a place.scale of 0, which leaves nothing of it; negative ones mirror");
+        }
     }
 
     void check_names(const Scene& scene) {
@@ -152,8 +161,7 @@ private:
                        "is rigid or affine, which gravitation between points cannot pull; make it of particles");
             const auto* shape = std::get_if<ParticlesShape>(&body.shape.kind);
             if (body.liquid) check_liquid(body, shape, scene);
-            const std::vector<Problem> more = check_grains_and_flocks(body, scene);
-            problems.insert(problems.end(), more.begin(), more.end());
+            add(check_grains_and_flocks(body, scene));
             check_drive(body, shape, scene);
             if (!shape) continue;
             const int given = int(!shape->points.empty()) + int(shape->file.has_value()) + int(shape->size.has_value());
@@ -242,6 +250,7 @@ private:
                 report(obstacle.where, "has the name {}, as {} has in line {}; names must differ",
                        in_quotes(obstacle.name), other->second.path, other->second.line);
             if (obstacle.place.rotate) check_rotation(*obstacle.place.rotate);
+            check_scale(obstacle.place, obstacle.where);
             if (const auto* plane = std::get_if<PlaneObstacle>(&obstacle.shape.kind);
                 plane && norm(plane->normal) == 0.0)
                 report(obstacle.shape.where, "has a normal without direction: [0, 0, 0]");
@@ -273,7 +282,17 @@ private:
     static bool turns(const CurvedMotionSpec& motion) { return !(motion.angle == CurveSpec{}); }
     static bool turns(const CachedMotionSpec&) { return false; }  // refused elsewhere: planes have no cache
 
+    void check_scale(const PlaceSpec& place, const Where& where) {
+        for (int a = 0; a < 3; ++a)
+            if (!(place.scale[a] > 0.0))
+                report(where,
+                       "has a place.scale[{}] of {}, which must be greater than 0; parts of a compound can be "
+                       "mirrored by negative ones",
+                       a, place.scale[a]);
+    }
+
     void check_body(const BodySpec& body) {
+        check_scale(body.place, body.where);
         if (body.place.rotate) check_rotation(*body.place.rotate);
         if (body.start.rotate) check_rotation(*body.start.rotate);
         if (const auto* rope = std::get_if<RopeShape>(&body.shape.kind); rope && rope->from == rope->to)
@@ -290,101 +309,21 @@ private:
         }
     }
 
+    /// Its curves and selections; the rest is told by check_connections.
     void check_connection(const ConnectionSpec& connection) {
-        const bool seam = std::holds_alternative<ConnectionSpec::Seam>(connection.kind);
-        const auto& between = connection.between;
-        if (!seam && between.size() == 2 && between[0] == between[1])
-            report(connection.where, "joins {} to itself; name two bodies, or one to join it to the world",
-                   in_quotes(between[0]));
-        std::visit([&](const auto& kind) { check(kind, connection); }, connection.kind);
-    }
-
-    void check(const auto&, const ConnectionSpec&) {}
-    void check_axis(const Vec3& axis, const ConnectionSpec& connection) {
-        if (norm(axis) == 0.0) report(connection.where, "has an axis without direction: [0, 0, 0]");
-    }
-    void check(const ConnectionSpec::Hinge& hinge, const ConnectionSpec& connection) {
-        check_axis(hinge.axis, connection);
-        check_drive(hinge.drive, "degrees", connection);
-        if (hinge.drive.limits && (*hinge.drive.limits)[1] - (*hinge.drive.limits)[0] >= 360.0)
-            report(connection.where, "has limits a whole turn apart; leave them out");
-    }
-    void check(const ConnectionSpec::Slider& slider, const ConnectionSpec& connection) {
-        check_axis(slider.axis, connection);
-        check_drive(slider.drive, "m", connection);
-    }
-    void check(const ConnectionSpec::Universal& universal, const ConnectionSpec& connection) {
-        check_axis(universal.axis, connection);
-        check_axis(universal.second_axis, connection);
-        const double both = norm(universal.axis) * norm(universal.second_axis);
-        if (both > 0.0 && std::fabs(dot(universal.axis, universal.second_axis)) > 1e-6 * both)
-            report(connection.where, "has axes that are not at right angles to one another");
-    }
-    void check(const ConnectionSpec::Planar& planar, const ConnectionSpec& connection) {
-        check_axis(planar.axis, connection);
-    }
-    void check_drive(const auto& drive, const char* unit, const ConnectionSpec& connection) {
-        check_curve(drive.force);
-        if (drive.motor && drive.motor->aim) check_curve(*drive.motor->aim);
-        if (drive.motor && drive.motor->aim.has_value() == drive.motor->speed.has_value())
-            report(connection.where, "has a motor that aims at {}; give it either a speed or a place",
-                   drive.motor->aim ? "two things" : "nothing");
-        if (!drive.limits) return;
-        const double low = (*drive.limits)[0], high = (*drive.limits)[1];
-        if (!(low < high))
-            report(connection.where, "has limits from {} to {} {}; the smaller comes first", low, high, unit);
-        else if (low > 0.0 || high < 0.0)
-            report(connection.where, "has limits from {} to {} {}, but starts at 0; let the body begin between them",
-                   low, high, unit);
-    }
-    /// The joint that a connection follows; null: none.
-    static const std::string* followed(const ConnectionSpec& connection) {
-        return std::visit(
-            [](const auto& kind) -> const std::string* {
-                if constexpr (requires { kind.drive.mimic; })
-                    return kind.drive.mimic ? &kind.drive.mimic->joint : nullptr;
-                else
-                    return nullptr;
+        std::visit(
+            [&](const auto& kind) {
+                if constexpr (requires { kind.drive; }) {
+                    check_curve(kind.drive.force);
+                    if (kind.drive.motor && kind.drive.motor->aim) check_curve(*kind.drive.motor->aim);
+                }
+                if constexpr (requires { kind.select; }) check_selection(kind.select);
+                if constexpr (requires { kind.second; }) {
+                    check_selection(kind.first);
+                    check_selection(kind.second);
+                }
             },
             connection.kind);
-    }
-    /// Joints follow joints that are there, and not one another in a ring.
-    void check_mimics(const std::vector<ConnectionSpec>& connections) {
-        std::map<std::string, const ConnectionSpec*> joints;
-        std::vector<std::string> known;
-        for (const ConnectionSpec& each : connections)
-            if (each.name && std::visit(
-                                 [](const auto& kind) {
-                                     return requires { kind.drive; };
-                                 },
-                                 each.kind)) {
-                joints[*each.name] = &each;
-                known.push_back(*each.name);
-            }
-        for (const ConnectionSpec& each : connections) {
-            const ConnectionSpec* next = &each;
-            for (std::size_t steps = 0; next && followed(*next); ++steps) {
-                const std::string& leader = *followed(*next);
-                next = joints.contains(leader) ? joints[leader] : nullptr;
-                if (!next && steps == 0)
-                    report(each.where, "follows {}, which is no hinge or slider with a name{} Such joints: {}",
-                           in_quotes(leader), did_you_mean(leader, known), listed(known));
-                if (next == &each) {
-                    report(each.where, "follows joints that follow one another in a ring; let one of them lead");
-                    break;
-                }
-                if (steps > connections.size()) break;
-            }
-        }
-    }
-    void check(const ConnectionSpec::Attach& attach, const ConnectionSpec& connection) {
-        check_selection(attach.select);
-        if (connection.between.size() < 2)
-            report(connection.where, "attaches points to nothing; name two bodies, or hold the points");
-    }
-    void check(const ConnectionSpec::Seam& seam, const ConnectionSpec&) {
-        check_selection(seam.first);
-        check_selection(seam.second);
     }
 
     void check_rotation(const RotationSpec& rotation) {

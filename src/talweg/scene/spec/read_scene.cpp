@@ -12,6 +12,7 @@
 #include "talweg/scene/spec/fill_curves.hpp"
 #include "talweg/scene/spec/fill_defaults.hpp"
 #include "talweg/scene/spec/fill_materials.hpp"
+#include "talweg/scene/spec/fill_resolution.hpp"
 #include "talweg/scene/spec/fill_tracks.hpp"
 #include "talweg/scene/spec/read_fields.hpp"
 #include "talweg/scene/spec/schema.hpp"
@@ -87,6 +88,7 @@ Scene resolve_scene(Document document, const std::filesystem::path& folder, cons
     const Json& schema = scene_schema();
     for (const std::string& setting : settings) apply_setting(document, schema, setting);
     accept_names_of_bodies(document.value);
+    fill_resolution(document.value, schema);
     require_none(validate(document, schema));
     leave_out_empty_rigs(document.value);
     fill_curves(document, folder);

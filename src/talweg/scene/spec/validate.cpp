@@ -98,13 +98,18 @@ private:
             report(pointer, fmt::format("cannot be {}. {}", in_quotes(text), rules.value("description", "")));
     }
 
+    static std::string counted(std::size_t entries) {
+        return fmt::format("{} {}", entries, entries == 1 ? "entry" : "entries");
+    }
+
     void check_list(const Json& list, const Json& rules, const std::string& pointer, const std::string& unit,
                     const std::string& shown_unit) {
         const std::size_t least = rules.value("minItems", 0u), most = rules.value("maxItems", list.max_size());
         if (list.size() < least || list.size() > most)
             report(pointer, least == most
                                 ? fmt::format("must be {}{}, but is {}", type_text(rules), shown_unit, value_text(list))
-                                : fmt::format("must have at least {} entry, but has {}", least, list.size()));
+                                : fmt::format("must have at {} {}, but has {}", list.size() < least ? "least" : "most",
+                                              counted(list.size() < least ? least : most), list.size()));
         if (rules.value("uniqueItems", false))
             for (std::size_t i = 1; i < list.size(); ++i)
                 if (std::find(list.begin(), list.begin() + i, list[i]) != list.begin() + i)
