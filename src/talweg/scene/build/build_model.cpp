@@ -28,6 +28,7 @@
 #include "talweg/scene/build/run_start.hpp"
 #include "talweg/scene/build/start_positions.hpp"
 #include "talweg/scene/build/unclosed_frames.hpp"
+#include "talweg/scene/build/world_size.hpp"
 #include "talweg/scene/check/coarse_sheet.hpp"
 #include "talweg/scene/check/examine_body.hpp"
 #include "talweg/scene/check/examine_start.hpp"
@@ -187,22 +188,6 @@ Touching touching(const BodySpec& body) {
     return (body.stiff() || body.liquid || body.emitter) && body.contact.touches == Touching::all
                ? Touching::others
                : body.contact.touches;
-}
-
-/// A world is as large as its particles will fly in the first second; at their source alone it would have no size.
-void include_flight(const EmitterSpec& emitter, const Positions& sources, Box& extent) {
-    const double far = std::max(1e-3, emitter.speed * std::min(1.0, emitter.lifetime.value_or(1.0)));
-    for (const Vec3& x : sources)
-        for (const double way : {-far, far})
-            for (int a = 0; a < 2; ++a) {
-                Vec3 there = x;
-                there[a] += way;
-                extent.include(there);
-            }
-}
-
-double contact_radius(const BodySpec& body) {
-    return 0.5 * (body.liquid ? particle_thickness(body) : body.contact.thickness);
 }
 
 Body drawn_body(const BodySpec& body, const Mesh& mesh) {
@@ -409,14 +394,13 @@ World build_model(const Scene& scene, Start start, const BuildProgress& progress
                     {.radius = contact_radius(spec),
                      .whom = touching(spec),
                      .inside_out = shape.embedded.empty() && !forbids_inversion(spec)});
-        liquids.add(spec, body.start, made.first_point, contact);
+        liquids.add(spec, body.start, made.first_point, contact, world.notes);
         drive.add(spec, made.first_point, builder.model(), world.notes);
         world.looks.push_back(shape.looks);
         add_limited(spec, shape, world.limited);
         if (spec.shape_matching)
             matched.emplace_back(made.first_point, spec.shape_matching->stiffness, body.mass, body.rest, scene.planar);
-        for (const Vec3& x : body.start) extent.include(x);
-        if (spec.emitter) include_flight(*spec.emitter, body.start, extent);
+        include_reach(spec, body.start, extent);
         mass = std::max(mass, *std::max_element(body.mass.begin(), body.mass.end()));
         for (std::size_t i = 0; scene.gravitation && i < body.mass.size(); ++i) {
             attracting.push_back(made.first_point + static_cast<int>(i));
@@ -438,7 +422,7 @@ World build_model(const Scene& scene, Start start, const BuildProgress& progress
             loads.add(load, {mesh, shape.shares, selector, made.first_point, scene.planar && mesh.dimension == 2});
     }
     for (const ObstacleSpec& spec : scene.obstacles)
-        add_obstacle(spec, 2.0 * extent.diagonal(), mass, builder, contact);
+        add_obstacle(spec, 2.0 * world_size(extent, scene), mass, builder, contact);
     rods.finish(builder, elements);
     grains.finish(builder, contact);
     for (auto& term : std::move(elements).terms()) builder.add_term(std::move(term));
@@ -451,7 +435,7 @@ World build_model(const Scene& scene, Start start, const BuildProgress& progress
     connections.finish(builder, contact);
     world.joints = joint_marks(scene, connections.bodies());
     constraints.finish(builder);
-    if (scene.contact) builder.set_contact(contact.finish(*scene.contact, builder.model(), extent.diagonal()));
+    if (scene.contact) builder.set_contact(contact.finish(*scene.contact, builder.model(), world_size(extent, scene)));
     liquids.finish(builder);
     drive.finish(builder);
     world.model = builder.finish();
