@@ -25,7 +25,8 @@ void add_compare_command(CLI::App& app, Action& action) {
         ->required()
         ->allow_extra_args(false);
     command->add_option("-o,--output", *output, "Directory; default runs/<name of the scene>-compared");
-    command->add_option("--frames", *frames, "Number of frames, instead of the scene's")->check(CLI::NonNegativeNumber);
+    command->add_option("--frames", *frames, "Number of frames, instead of the scene's")
+        ->check(CLI::Range(0, 1000000000));
     command->add_option("--set", options->settings, "Change the scene for all: path=value; repeatable")
         ->allow_extra_args(false);
     command->add_option("--threads", options->threads, "Number of threads")->check(CLI::Range(1, 1024));

@@ -44,6 +44,8 @@ void add_export_command(CLI::App& app, Action& action) {
     command->add_option("--frames", options->frames, "Which frames: 7, 10:20, ::5, -1; default all");
     command->add_option("--up", options->up, "Axis that points up there: y or z; default y")
         ->check(CLI::IsMember({"y", "z"}));
+    command->add_flag("--surface", options->settings.surface,
+                      "Liquids as closed smooth surfaces instead of particles; obj, ply and usda");
     command->add_flag("--ascii", options->settings.text, "Readable text where the format has a binary form too");
     command->callback([options, &action] { action = [options] { return export_frames(*options); }; });
 }

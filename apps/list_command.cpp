@@ -11,6 +11,8 @@
 #include "talweg/scene/spec/read_scene.hpp"
 #include "talweg/scene/spec/schema.hpp"
 #include "talweg/scene/text/print_json.hpp"
+#include "talweg/scene/text/printable.hpp"
+#include "talweg/scene/text/suggest.hpp"
 #include "talweg/step/stepper.hpp"
 
 namespace talweg {
@@ -116,9 +118,12 @@ void add_list_command(CLI::App& app, Action& action) {
     std::vector<std::string> names;
     for (const List& list : lists) names.push_back(list.name);
     command->add_option("WHAT", *what, fmt::format("One of {}; none: what there is", fmt::join(names, ", ")))
-        ->check(CLI::IsMember(names));
+        ->type_name("TEXT");
     command->callback([=, &action] {
         action = [=]() -> int {
+            if (!what->empty() && std::find(names.begin(), names.end(), *what) == names.end())
+                throw Error("there is no list of " + in_quotes(*what) + did_you_mean(*what, names) +
+                            " There are: " + listed(names));
             for (const List& list : lists)
                 if (*what == list.name) return list.print();
             for (const List& list : lists) say("talweg list {:<12} {}\n", list.name, list.content);

@@ -163,6 +163,7 @@ void add_look_options(CLI::App& command, RenderOptions& options) {
     add_choice(command, "wires", picture.look.wires, "Lines of the mesh; default: on small meshes");
     add_choice(command, "pins", picture.look.pins, "Marks on held points; default: where they are few");
     add_choice(command, "trail", picture.trail, "The ways points and ropes have come; planar pictures only");
+    command.add_flag("--surface", picture.surface, "Liquids in space as smooth surfaces instead of particles");
     command.add_flag("--joints", picture.joints, "Marks of joints, lines along axes, springs and ropes");
     command.add_flag("--label", picture.labels, "Write the time into the picture; sheets always do");
     command.add_flag("--dark", picture.dark, "Dark background");

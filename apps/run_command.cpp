@@ -117,7 +117,7 @@ void add_run_command(CLI::App& app, Action& action) {
     command->add_option("-o,--output", options->output,
                         "Run directory; default runs/<name of the scene>, or a new one beside it");
     command->add_option("--frames", options->frames, "Number of frames, instead of the scene's")
-        ->check(CLI::NonNegativeNumber);
+        ->check(CLI::Range(0, 1000000000));
     command
         ->add_option("--set", options->settings,
                      "Change the scene: path=value, such as bodies[0].density=500; repeatable")

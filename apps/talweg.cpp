@@ -45,6 +45,17 @@ std::string unknown_option(const CLI::App& command, int argc, char** argv) {
     return {};
 }
 
+/// What is wrong with the words of a command, in one line that says where to look.
+std::string in_one_line(const CLI::App& app, const CLI::ParseError& error, char** argv) {
+    const auto commands = app.get_subcommands();
+    const std::vector<std::string> known = {"--help", "--version"};
+    if (commands.empty() && argv[1][0] == '-')
+        return "talweg has no option " + talweg::in_quotes(argv[1]) + talweg::did_you_mean(argv[1], known) +
+               " Options: " + talweg::listed(known);
+    const std::string name = commands.empty() ? "" : " " + commands.front()->get_name();
+    return error.what() + std::string("; see talweg") + name + " --help";
+}
+
 int run(int argc, char** argv) {
     CLI::App app("Simulated motion as the lowest point of one energy landscape.", "talweg");
     app.set_version_flag("--version",
@@ -82,9 +93,10 @@ int run(int argc, char** argv) {
         for (const CLI::App* command : app.get_subcommands())
             if (const std::string problem = unknown_option(*command, argc, argv); !problem.empty())
                 throw talweg::Error(problem);
-        return app.exit(error), talweg::exit_bad_input;
+        throw talweg::Error(in_one_line(app, error, argv));
     } catch (const CLI::ParseError& error) {
-        return app.exit(error) == 0 ? talweg::exit_ok : talweg::exit_bad_input;
+        if (error.get_exit_code() != 0) throw talweg::Error(in_one_line(app, error, argv));
+        return app.exit(error), talweg::exit_ok;  // help
     }
     return action();
 }

@@ -1,6 +1,8 @@
 /// What a simulation shows as arrays: quantities of points, of elements, of contact.
 #include "arrays.hpp"
 #include "simulation.hpp"
+#include "talweg/record/liquid_recording.hpp"
+#include "talweg/step/driven_stepper.hpp"
 
 namespace talweg::python {
 
@@ -75,6 +77,18 @@ py::list contact_pairs_of(SharedSimulation& shared) {
     return list;
 }
 
+py::array point_field_of(SharedSimulation& shared, const std::string& name) {
+    std::vector<double> values = shared.with([&](Simulation& s) {
+        if (name == "age") return ages(s.model(), s.state());
+        LiquidFields fields(s.model(), places(s.model(), s.state()));
+        return name == "pressure" ? fields.pressure : name == "density" ? fields.density : std::vector<double>();
+    });
+    if (values.empty())
+        throw Error("there is no field \"" + name +
+                    "\" of points; liquids have pressure and density, what an emitter sends out has age");
+    return to_array(std::move(values), 1);
+}
+
 }  // namespace
 
 void bind_arrays(SimulationClass& simulation) {
@@ -125,7 +139,10 @@ gap: (gaps), m: what is free between them, thickness subtracted.)")
                 return to_array(field_values(field, states_of(shared)), field.components);
             },
             py::arg("name"),
-            "A field that `talweg list fields` names, such as von_mises_stress: (elements) or (elements, components).");
+            "A field that `talweg list fields` names, such as von_mises_stress: (elements) or (elements, components).")
+        .def("point_field", point_field_of, py::arg("name"),
+             R"(A field of particles of now: pressure (Pa) and density (kg/m³; in planar scenes N/m and kg/m²) of
+liquids, age (s; -1: not there) of what an emitter sends out; (points), nan where a point has none.)");
 }
 
 }  // namespace talweg::python

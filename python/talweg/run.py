@@ -17,6 +17,8 @@ class Run:
 
     def __init__(self, directory):
         self.directory = pathlib.Path(directory)
+        if not (self.directory / "run.json").is_file():
+            raise Error(f"{directory} is not the directory of a run (it has no run.json); Scene.run makes one")
         with open(self.directory / "run.json", encoding="utf-8") as file:
             self.summary = json.load(file)
 
@@ -43,7 +45,18 @@ class Run:
 
     def element_field(self, name):
         """A recorded field of the elements of solids: (frames + 1, elements) or (frames + 1, elements, components)."""
-        return numpy.load(self.directory / "elements" / f"{name}.npy", mmap_mode="r")
+        return self._field(self.directory / "elements", name, "of elements; scenes record them by record.elements")
+
+    def point_field(self, name):
+        """A recorded field of particles: pressure, density, age; (frames + 1, points), nan where a point has none."""
+        fields = [known for known in ("pressure", "density", "age") if (self.directory / f"{known}.npy").exists()]
+        return self._field(self.directory, name, "of points; liquids have pressure and density, emitters age", fields)
+
+    def _field(self, folder, name, kind, known=None):
+        known = sorted(path.stem for path in folder.glob("*.npy")) if known is None else known
+        if name not in known:
+            raise Error(f'the run has no field "{name}" {kind}. It has: {", ".join(known) or "none"}')
+        return numpy.load(folder / f"{name}.npy", mmap_mode="r")
 
     @property
     def series(self):

@@ -29,6 +29,8 @@ class Sweep:
 
     def __init__(self, directory):
         self.directory = pathlib.Path(directory)
+        if not (self.directory / "sweep.json").is_file():
+            raise _talweg.Error(f"{directory} is not the directory of a sweep (it has no sweep.json)")
         with open(self.directory / "sweep.json", encoding="utf-8") as file:
             self.values = json.load(file)["runs"]
 
@@ -73,7 +75,9 @@ def sweep(scene, vary, directory, *, set=None, together=False, sample=None, jobs
     """
     directory = pathlib.Path(directory)
     plan = directory / "sweep.json"
-    if directory.exists() and not plan.exists() and any(directory.iterdir()):
+    # A study that was refused leaves its two files behind: the mended one takes their place.
+    ours = {"scene.json", "study.json"}
+    if directory.exists() and not plan.exists() and any(path.name not in ours for path in directory.iterdir()):
         raise _talweg.Error(f"{directory} holds files that are no sweep of talweg; choose another directory")
     directory.mkdir(parents=True, exist_ok=True)
     if isinstance(scene, _talweg.Scene):

@@ -54,6 +54,17 @@ TEST_F(CompareCommand, errors_are_against_the_minimum_and_fall_with_work) {
     EXPECT_GT(other, 1e-4) << "another rule of time is another motion";
 }
 
+TEST_F(CompareCommand, particles_that_are_not_there_have_no_error) {
+    write_scene("jet.json", R"({ "time": { "step": 0.01, "frames": 10 }, "bodies": [{ "name": "jet", "density": 0.001,
+      "shape": { "type": "particles", "points": [[0, 0, 0]] },
+      "emitter": { "rate": 50, "capacity": 20, "lifetime": 0.3, "speed": 3 } }] })");
+    const std::string table = run({"compare", "jet.json", "--with", "implicit_euler,velocity_verlet"}).output;
+    EXPECT_LT(column(table, "implicit_euler", 2), 1e-6) << table;
+    // Free flight against implicit Euler: ½ g h t after 0.1 s, less on average.
+    EXPECT_GT(column(table, "velocity_verlet", 2), 1e-3) << table;
+    EXPECT_LT(column(table, "velocity_verlet", 2), 5e-3) << table;
+}
+
 TEST_F(CompareCommand, goes_on_when_a_method_does_not_know_an_energy) {
     const ProcessResult result = run(
         {"compare", "rope.json", "--with", "projective_dynamics,xpbd", "--set", "bodies[0].energies[0].type=spring"});

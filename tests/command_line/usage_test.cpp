@@ -41,7 +41,10 @@ TEST_F(Usage, refuses_what_it_does_not_know) {
     for (const Process::Words& words : bad) {
         const ProcessResult result = run(words);
         EXPECT_EQ(result.exit_code, 1) << words.front();
-        EXPECT_NE(result.errors, "") << words.front();
+        // One line that says where to look, and no number that nobody reads.
+        EXPECT_THAT(result.errors, ::testing::StartsWith("talweg: ")) << words.front();
+        EXPECT_EQ(std::count(result.errors.begin(), result.errors.end(), '\n'), 1) << result.errors;
+        EXPECT_LT(result.errors.size(), 300u) << result.errors;
     }
 }
 
@@ -50,6 +53,10 @@ TEST_F(Usage, finds_the_command_that_was_meant) {
     EXPECT_THAT(run({"a.json"}).errors, HasSubstr("did you mean talweg run a.json?"));
     EXPECT_THAT(run({"render", "runs/a", "--fram", "3"}).errors,
                 HasSubstr("talweg render has no option \"--fram\"; did you mean \"--frame\"? Options: --help"));
+    EXPECT_THAT(run({"--hlp"}).errors, HasSubstr("talweg has no option \"--hlp\"; did you mean \"--help\"?"));
+    EXPECT_THAT(run({"list", "shape"}).errors, HasSubstr("did you mean \"shapes\"? There are: energies, shapes"));
+    EXPECT_THAT(run({"run", "a.json", "--frames", "-3"}).errors,
+                HasSubstr("-3 not in range 0 to 1000000000; see talweg run --help"));
     const ProcessResult lists = run({"list"});
     EXPECT_EQ(lists.exit_code, 0);
     EXPECT_THAT(lists.output, AllOf(HasSubstr("talweg list energies"), HasSubstr("talweg list schema")));

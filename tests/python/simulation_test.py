@@ -35,6 +35,32 @@ class Arrays(InADirectory):
         self.assertEqual(len(body.held), 9)
         self.assertIn("there are: cauchy_stress", self.message(simulation.element_field, "strain"))
 
+    def test_fields_of_particles(self):
+        """Pressure, density and age: of now as recorded, nan of what has none."""
+        scene = tw.Scene(planar=True, time={"step": 0.01, "frames": 10}, contact={})
+        scene.body(name="water", density=1000, liquid={"viscosity": 1}, place={"translate": [0, 0.055, 0]},
+                   shape={"type": "particles", "size": [0.1, 0.1, 0], "spacing": 0.01})
+        scene.body(name="jet", density=0.001, shape={"type": "particles", "points": [[0.5, 0.5, 0]]},
+                   emitter={"rate": 50, "capacity": 20, "lifetime": 0.3})
+        scene.obstacle(name="floor", shape={"type": "plane"})
+        run = scene.run(self.directory / "run")
+        simulation = tw.Simulation(scene)
+        simulation.run()
+        for name in ["pressure", "density", "age"]:
+            now, recorded = simulation.point_field(name), run.point_field(name)
+            self.assertEqual(recorded.shape[0], 11)
+            numpy.testing.assert_array_equal(now, recorded[-1])
+        water, jet = simulation.model.body("water").points, simulation.model.body("jet").points
+        self.assertGreater(simulation.point_field("pressure")[water].max(), 500)  # Pa, of 10 cm of water
+        self.assertTrue(numpy.isnan(simulation.point_field("pressure")[jet]).all())
+        age = simulation.point_field("age")[jet]
+        self.assertEqual((age >= 0).sum(), 6)
+        self.assertIn("liquids have pressure and density", self.message(simulation.point_field, "heat"))
+        self.assertIn("It has: pressure, density, age", self.message(run.point_field, "heat"))
+        self.assertIn("record.elements. It has: none", self.message(run.element_field, "von_mises_stress"))
+        self.assertIn("is not the directory of a run", self.message(tw.Run, self.directory / "none"))
+        self.assertIn("is not the directory of a sweep", self.message(tw.Sweep, self.directory / "none"))
+
     def test_stress_and_deformation_are_the_right_way_round(self):
         """Sheared by x += y/10: F = [[1, .1, 0], [0, 1, 0], [0, 0, 1]], and J = 1."""
         scene = jelly()

@@ -38,6 +38,15 @@ class Sweeps(InADirectory):
         self.assertEqual(len(here), 6)
         self.assertEqual(here[5].positions.shape[0], 5)
 
+    def test_a_mended_study_takes_the_place_of_the_one_that_was_refused(self):
+        where = self.directory / "sweep"
+        self.assertIn("did you mean", self.message(tw.sweep, rope(), {"bodies[0].densty": [1]}, where))
+        self.assertEqual(len(tw.sweep(rope(), {"bodies[0].density": [1]}, where, set={"time.frames": 1})), 1)
+        other = self.directory / "other"
+        other.mkdir()
+        (other / "dear.txt").write_text("dear")
+        self.assertIn("no sweep of talweg", self.message(tw.sweep, rope(), {"time.step": [1]}, other))
+
     def test_ctrl_c_and_the_same_call_again(self):
         script = self.directory / "study.py"
         script.write_text("from workplace import rope\nimport talweg as tw\n"

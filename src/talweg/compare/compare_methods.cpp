@@ -97,7 +97,7 @@ struct Measured {
 
 void measure(const Measured& what, const RecordedRun& run, const RecordedRun& reference, MethodResult& result) {
     result.at_least_one_frame = run.frames() > 0;
-    double squares = 0.0;
+    double squares = 0.0, count = 0.0;
     for (std::uint64_t frame = 0; frame < run.frames(); ++frame) {
         const Positions x = run.positions(frame);
         double longest = 0.0;
@@ -109,16 +109,19 @@ void measure(const Measured& what, const RecordedRun& run, const RecordedRun& re
         result.stretch = std::max(result.stretch, longest);
         if (frame >= reference.frames()) continue;
         const Positions y = reference.positions(frame);
-        double sum = 0.0;
+        double sum = 0.0, met = 0.0;
         for (const int i : what.points) {
-            sum += norm_squared(x[i] - y[i]);
-            result.error_max = std::max(result.error_max, norm(x[i] - y[i]));
+            const double error = norm(x[i] - y[i]);
+            if (!std::isfinite(error)) continue;  // a particle that is not there has no place
+            sum += error * error;
+            met += 1.0;
+            result.error_max = std::max(result.error_max, error);
         }
         squares += sum;
+        count += met;
         result.error.at.push_back(run.time(frame));
-        result.error.value.push_back(std::sqrt(sum / double(what.points.size())));
+        result.error.value.push_back(met > 0.0 ? std::sqrt(sum / met) : 0.0);
     }
-    const double count = double(result.error.at.size()) * double(what.points.size());
     if (count > 0.0) result.error_rms = std::sqrt(squares / count);
     const CsvTable steps = read_csv(run.directory().steps());
     const int time = steps.find("time"), total = steps.find("total"), wall = steps.find("wall_ms"),

@@ -34,10 +34,10 @@ public:
     /// Whether the run has recorded the forces of contact.
     bool has_contact_forces() const { return contact_forces_.has_value(); }
     std::vector<Vec3> contact_forces(std::uint64_t frame) const { return turned(contact_forces_->read(frame)); }
-
-private:
+    /// To where up is.
     std::vector<Vec3> turned(std::vector<Vec3> vectors) const;
 
+private:
     RecordedRun run_;
     std::vector<std::uint64_t> frames_;
     std::vector<ShownBody> shown_;

@@ -50,6 +50,17 @@ fs::path file_in(const fs::path& run, const fs::path& into, const std::string& f
     return into.has_extension() ? into : fs::path(into.string() + "." + format);
 }
 
+/// Of formats that can have other triangles in every frame.
+LiquidSurfaces require_liquids(const Clip& clip, const std::string& format) {
+    constexpr std::array able{"obj", "ply", "usda"};
+    if (std::ranges::find(able, format) == able.end())
+        throw Error(fmt::format("{} cannot hold a surface whose triangles change from frame to frame; these can: {}",
+                                format, fmt::join(able, ", ")));
+    LiquidSurfaces liquids(clip.run());
+    if (liquids.empty()) throw Error("the run has no liquid in space that could have a surface; leave out --surface");
+    return liquids;
+}
+
 }  // namespace
 
 std::span<const ExportFormat> export_formats() { return formats; }
@@ -57,6 +68,9 @@ std::span<const ExportFormat> export_formats() { return formats; }
 ExportResult export_run(const fs::path& run, const ExportSettings& settings) {
     const ExportFormat& format = find_format(settings.format);
     const Clip clip(run, settings.frames, settings.up);
+    ExportSettings wanted = settings;
+    std::optional<LiquidSurfaces> liquids;
+    if (settings.surface) wanted.liquids = &liquids.emplace(require_liquids(clip, settings.format));
     ExportResult result;
     if (format.one_file) {
         result.path = file_in(run, settings.into, settings.format);
@@ -65,7 +79,7 @@ ExportResult export_run(const fs::path& run, const ExportSettings& settings) {
         result.path = settings.into.empty() ? run / settings.format : settings.into;
         settings.into.empty() ? make_plain_directory(result.path) : make_directory(result.path);
     }
-    result.files = format.write(clip, result.path, settings);
+    result.files = format.write(clip, result.path, wanted);
     if (format.one_file) result.bytes = fs::file_size(result.path);
     return result;
 }

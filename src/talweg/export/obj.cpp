@@ -5,6 +5,7 @@
 #include <map>
 
 #include "talweg/export/faces.hpp"
+#include "talweg/export/surfaced_frame.hpp"
 #include "talweg/format/file.hpp"
 
 namespace talweg {
@@ -62,11 +63,17 @@ std::string obj_text(std::span<const ShownBody> shown, const std::vector<Vec3>& 
     return text;
 }
 
-std::uint64_t export_obj(const Clip& clip, const std::filesystem::path& into, const ExportSettings&) {
+std::uint64_t export_obj(const Clip& clip, const std::filesystem::path& into, const ExportSettings& settings) {
     const std::string comment = "talweg, " + conventions(clip);
-    for (const std::uint64_t frame : clip.frames())
+    for (const std::uint64_t frame : clip.frames()) {
+        SurfacedFrame there{clip.shown(), {}};
+        if (settings.liquids)
+            there = surfaced_frame(clip, frame, settings.liquids);
+        else
+            there.positions = clip.positions(frame);  // all, so that numbers stay
         replace_file(into / fmt::format("frame_{:06}.obj", frame),
-                     obj_text(clip.shown(), clip.positions(frame), comment, clip.looks()));
+                     obj_text(there.shown, there.positions, comment, clip.looks()));
+    }
     return clip.frames().size();
 }
 

@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <numeric>
 
+#include "talweg/export/surfaced_frame.hpp"
 #include "talweg/format/file.hpp"
 #include "talweg/record/point_fields.hpp"
 
@@ -88,18 +89,18 @@ std::uint64_t export_ply(const Clip& clip, const std::filesystem::path& into, co
     const std::string comment = "talweg, " + conventions(clip);
     const PointFields fields(clip.run().directory(), clip.run().bodies());
     for (const std::uint64_t frame : clip.frames()) {
+        const SurfacedFrame there = surfaced_frame(clip, frame, settings.liquids);
         std::vector<PointValues> values;
         for (const PointFields::Field& field : fields.fields())
-            if (frame < fields.frames()) values.push_back({field.name, fields.read(field, frame)});
+            if (frame < fields.frames())
+                values.push_back({field.name, there.with_surfaces(fields.read(field, frame), 0.0)});
         if (!clip.run().ages().empty()) {  // particles come and go: who is who
-            std::vector<double> ids(clip.positions(frame).size());
+            std::vector<double> ids(there.positions.size());
             std::iota(ids.begin(), ids.end(), 0.0);
             values.push_back({"id", std::move(ids)});
         }
-        std::vector<ShownBody> there;
-        for (const ShownBody& shown : clip.shown()) there.push_back(clip.present(shown, frame));
         replace_file(into / fmt::format("frame_{:06}.ply", frame),
-                     ply_text(there, clip.positions(frame), comment,
+                     ply_text(there.shown, there.positions, comment,
                               settings.text ? PlyEncoding::text : PlyEncoding::binary, values));
     }
     return clip.frames().size();

@@ -141,9 +141,42 @@ void append_prim(GrowingFile& file, const Clip& clip, const Prim& prim) {
     file.append("        }\n    }\n");
 }
 
+/// The surface of a liquid, whose triangles change from frame to frame.
+void append_surface(GrowingFile& file, const Clip& clip, std::size_t body, const LiquidSurfaces& liquids,
+                    const std::string& identifier) {
+    file.append(fmt::format("\n    def Xform \"{}\" (\n        doc = {}\n    )\n    {{\n        def Mesh \"mesh\"\n",
+                            identifier, quoted(clip.shown()[body].name)));
+    file.append("        {\n            uniform bool doubleSided = 1\n");
+    file.append("            uniform token subdivisionScheme = \"none\"\n");
+    // By attribute, then by frame: each surface is made once.
+    std::array<std::string, 5> samples, first;
+    constexpr std::array names{"int[] faceVertexCounts", "int[] faceVertexIndices", "float3[] extent",
+                               "point3f[] points", "vector3f[] velocities"};
+    for (const std::uint64_t frame : clip.frames())
+        for (const LiquidSurface& surface : liquids.at(frame)) {
+            if (surface.body != body) continue;
+            std::string corners;
+            for (const auto& [a, b, c] : surface.triangles)
+                fmt::format_to(std::back_inserter(corners), "{}{}, {}, {}", corners.empty() ? "" : ", ", a, b, c);
+            const std::vector<Vec3> points = clip.turned(surface.points),
+                                    v = surface.carried(clip.velocities(frame), Vec3::zero());
+            const std::array values{fmt::format("[{}]", fmt::join(std::vector(surface.triangles.size(), 3), ", ")),
+                                    "[" + corners + "]", list_of(extent_of(points)), list_of(single_precision(points)),
+                                    list_of(single_precision(v))};
+            for (std::size_t k = 0; k < names.size(); ++k) {
+                if (first[k].empty()) first[k] = values[k];
+                fmt::format_to(std::back_inserter(samples[k]), "                {}: {},\n", frame, values[k]);
+            }
+        }
+    for (std::size_t k = 0; k < names.size(); ++k)
+        file.append(fmt::format("            {0} = {1}\n            {0}.timeSamples = {{\n{2}            }}\n",
+                                names[k], first[k], samples[k]));
+    file.append("        }\n    }\n");
+}
+
 }  // namespace
 
-std::uint64_t export_usda(const Clip& clip, const std::filesystem::path& into, const ExportSettings&) {
+std::uint64_t export_usda(const Clip& clip, const std::filesystem::path& into, const ExportSettings& settings) {
     GrowingFile file(into);
     file.append(fmt::format(R"(#usda 1.0
 (
@@ -163,7 +196,10 @@ def Xform "run"
                             clip.frames_per_second(), clip.up() == UpAxis::y ? "Y" : "Z"));
     const std::vector<std::string> names = identifiers(shown_names(clip.shown()));
     for (std::size_t i = 0; i < names.size(); ++i)
-        append_prim(file, clip, prim_of(clip.shown()[i], clip.looks()[i], names[i]));
+        if (settings.liquids && settings.liquids->has(i))
+            append_surface(file, clip, i, *settings.liquids, names[i]);
+        else
+            append_prim(file, clip, prim_of(clip.shown()[i], clip.looks()[i], names[i]));
     file.append("}\n");
     file.finish();
     return 1;

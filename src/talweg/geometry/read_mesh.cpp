@@ -61,7 +61,10 @@ const Format* find_format(const read::Source& source) {
 }  // namespace
 
 Mesh read_mesh(const std::filesystem::path& path, MeshLooks* looks) {
-    const read::Source source = read::load_source(path);
+    return read_mesh(read::load_source(path), looks);
+}
+
+Mesh read_mesh(const read::Source& source, MeshLooks* looks) {
     const Format* format = find_format(source);
     if (format == nullptr) {
         std::string known;

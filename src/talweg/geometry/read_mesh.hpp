@@ -4,6 +4,7 @@
 
 #include "talweg/geometry/mesh.hpp"
 #include "talweg/geometry/mesh_looks.hpp"
+#include "talweg/geometry/read/source.hpp"
 
 namespace talweg {
 
@@ -14,5 +15,6 @@ namespace talweg {
 /// the file's named parts as point groups. Throws Error with place and remedy.
 /// `looks`: texture coordinates of obj, gltf and glb, and the quads of obj, if anybody asks; others leave it empty.
 Mesh read_mesh(const std::filesystem::path& path, MeshLooks* looks = nullptr);
+Mesh read_mesh(const read::Source& source, MeshLooks* looks = nullptr);
 
 }  // namespace talweg

@@ -41,13 +41,16 @@ void Footage::read_picture() {
 
 void Footage::find_floors() {
     floors_.assign(bodies().size(), false);
+    planes_ = floors_;
     const std::vector<Vec3> x = run_.all_positions(0);
     for (const Json& obstacle : run_.scene().value("obstacles", Json::array())) {
         const bool still = !obstacle.contains("motion") || obstacle["motion"].empty();
-        if (!still || obstacle.value("/shape/type"_json_pointer, "") != "plane") continue;
+        if (obstacle.value("/shape/type"_json_pointer, "") != "plane") continue;
         const auto body = std::ranges::find_if(
             bodies(), [&](const Body& each) { return each.obstacle && each.name == obstacle.value("name", ""); });
         if (body == bodies().end() || body->triangles.empty()) continue;
+        planes_[std::size_t(body - bodies().begin())] = true;
+        if (!still) continue;
         const auto& [a, b, c] = body->triangles.front();
         const Vec3 normal = area_vector(x[a], x[b], x[c]);
         if (!(normal[1] > (1.0 - 1e-9) * norm(normal))) continue;
@@ -67,6 +70,10 @@ Box Footage::box_of(std::uint64_t frame, double largest_obstacle, const Box& bod
         for (int i = body.first_point; i < body.first_point + body.point_count; ++i)
             if (finite(x[i])) of_body.include(x[i]);
         if (of_body.empty()) continue;
+        if (const Vec3 around = body.radius * Vec3{1, 1, 1}; of_body.diagonal() == 0.0 && !body.obstacle) {
+            of_body.include(of_body.min - around);  // of one ball all that there is
+            of_body.include(of_body.max + around);
+        }
         depth = std::max(depth, of_body.size()[2]);
         if (!body.obstacle)
             box.include(of_body);

@@ -31,6 +31,8 @@ public:
     /// highest of them is (m). As on the page (web/src/draw/floor.ts).
     bool is_floor(std::size_t body) const { return floors_[body]; }
     std::optional<double> floor() const { return floor_; }
+    /// Obstacles without end: what is behind them is nothing to be seen from.
+    bool is_plane(std::size_t body) const { return planes_[body]; }
     /// All frames together; the first alone when the run flies apart, which is then the better picture.
     const Box& box() const { return box_; }
     /// One frame, with obstacles that are no larger than what the bodies fill; the above when it flies apart.
@@ -51,7 +53,7 @@ private:
     RecordedRun run_;
     bool planar_ = false;
     PictureSpec spec_;
-    std::vector<bool> floors_;  // of bodies
+    std::vector<bool> floors_, planes_;  // of bodies
     std::optional<double> floor_;
     Box box_;
 };

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "talweg/record/liquid_surfaces.hpp"
 #include "talweg/record/topology.hpp"
 #include "talweg/render/joint_layers.hpp"
 #include "talweg/render/lettering.hpp"
@@ -72,9 +73,39 @@ void Photographer::add_labels(Image& image, std::uint64_t frame) const {
     draw(image, {layer});
 }
 
+/// Without the walls that stand with their backs to the camera, which would hide what they hold.
+std::vector<BodyLook> Photographer::seen_from(const Vec3& eye, const std::vector<Vec3>& x) const {
+    std::vector<BodyLook> looks = looks_;
+    for (std::size_t k = 0; k < looks.size(); ++k) {
+        if (!footage_.is_plane(k) || footage_.bodies()[k].triangles.empty()) continue;
+        const auto& [a, b, c] = footage_.bodies()[k].triangles.front();
+        if (dot(eye - x[a], cross(x[b] - x[a], x[c] - x[a])) < 0.0) looks[k].surface = SmoothSurface({}, x);
+    }
+    return looks;
+}
+
+/// By their surface, whose points come after all others.
+void Photographer::show_liquids(std::uint64_t frame, std::vector<BodyLook>& looks, std::vector<Vec3>& x,
+                                std::vector<Rgb>& colours) const {
+    const std::size_t own = x.size();
+    colours.resize(own, Rgb::zero());
+    for (const LiquidSurface& surface : LiquidSurfaces(footage_.run()).at(frame)) {
+        const int first = static_cast<int>(x.size());
+        std::vector<std::array<int, 3>> triangles = surface.triangles;
+        for (auto& triangle : triangles)
+            for (int& point : triangle) point += first;
+        const std::vector<Rgb> carried = surface.carried(colours, Rgb::zero());
+        x.insert(x.end(), surface.points.begin(), surface.points.end());
+        colours.insert(colours.end(), carried.begin(), carried.end());
+        looks[surface.body].balls.clear();
+        looks[surface.body].surface = SmoothSurface(triangles, x);
+        looks[surface.body].wires = false;
+    }
+}
+
 Image Photographer::picture(std::uint64_t frame) const {
-    const std::vector<Vec3> x = footage_.positions(frame);
-    const std::vector<Rgb> colours = point_colours(frame);
+    std::vector<Vec3> x = footage_.positions(frame);
+    std::vector<Rgb> colours = point_colours(frame);
     const FrameLook look{looks_, x, colours, theme_.pin};
     const auto [width, height] = settings_.size;
     const double aspect = double(width) / height, scale = std::max(0.6, height / 540.0);
@@ -99,7 +130,10 @@ Image Photographer::picture(std::uint64_t frame) const {
         box.include(stage.place(seen.max));
         const Camera taken = make_camera(camera, box, aspect);
         const Studio studio(taken, theme_, seen, footage_.floor(), height);
-        image = ray_cast(RayScene(look, stage), studio, settings_.size, settings_.samples);
+        std::vector<BodyLook> seen_looks = seen_from(stage.world(taken.eye), x);
+        if (settings_.surface) show_liquids(frame, seen_looks, x, colours);
+        image =
+            ray_cast(RayScene({seen_looks, x, colours, theme_.pin}, stage), studio, settings_.size, settings_.samples);
         const auto pixel = [&, wide = width, high = height](const Vec3& place) {
             const Vec3 at = taken.project(stage.place(place));
             return Vec2{0.5 * (at[0] + 1.0) * wide, 0.5 * (1.0 - at[1]) * high};

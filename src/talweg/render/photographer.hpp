@@ -19,6 +19,7 @@ struct PictureSettings {
     std::optional<std::pair<double, double>> range;  // of the colours; none: by percentiles of the whole run
     std::optional<bool> trail;                       // the ways points and ropes have come; planar pictures only
     bool joints = false;                             // marks and axes of joints
+    bool surface = false;                            // liquids in space as surfaces instead of particles
     std::optional<bool> whole_motion;                // in sight, or only what the frame shows; none: the whole
     bool labels = false;                             // the time, lower left
     std::optional<bool> planar;                      // unless told: as the motion is
@@ -33,6 +34,9 @@ public:
 
 private:
     std::vector<Rgb> point_colours(std::uint64_t frame) const;
+    std::vector<BodyLook> seen_from(const Vec3& eye, const std::vector<Vec3>& x) const;
+    void show_liquids(std::uint64_t frame, std::vector<BodyLook>& looks, std::vector<Vec3>& x,
+                      std::vector<Rgb>& colours) const;
     void add_labels(Image& image, std::uint64_t frame) const;
 
     const Footage& footage_;

@@ -115,10 +115,10 @@ std::vector<double> PointColouring::places(std::uint64_t frame) const {
 
 UnitScale PointColouring::scale() const { return scale_for(std::max(std::abs(low_), std::abs(high_)), unit_); }
 
-std::string PointColouring::low_label() const { return fmt::format("{:.3g}", low_ / scale().factor); }
+std::string PointColouring::low_label() const { return fmt::format("{:.4g}", low_ / scale().factor); }
 
 std::string PointColouring::high_label() const {
-    return fmt::format("{:.3g}{}", high_ / scale().factor, plain(scale().unit));
+    return fmt::format("{:.4g}{}", high_ / scale().factor, plain(scale().unit));
 }
 
 }  // namespace talweg

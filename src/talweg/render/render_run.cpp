@@ -65,6 +65,11 @@ private:
     std::filesystem::path place(const std::string& name) const {
         const std::string ending = std::filesystem::path(name).extension().string();
         if (settings_.into.empty()) return run_ / name;
+        const std::string told = settings_.into.extension().string();
+        if (ending == ".png" && (told == ".jpg" || told == ".jpeg" || told == ".gif" || told == ".bmp" ||
+                                 told == ".tif" || told == ".tiff" || told == ".webp" || told == ".svg"))
+            throw Error(fmt::format("{}: pictures are written as PNG; name it {}", settings_.into.string(),
+                                    std::filesystem::path(settings_.into).replace_extension(".png").string()));
         if (ending.empty() || settings_.into.has_extension()) return settings_.into;
         return settings_.into.string() + ending;
     }

@@ -28,6 +28,7 @@ public:
     template <class Multiply, class Precondition>
     Iterations solve(const Multiply& multiply, const Precondition& precondition, double reduction, int limit) {
         x.assign(r.size(), Vec3::zero());
+        rr_given_ = inner_product(r, r);
         precondition(r, z_);
         d_ = z_;
         rz_ = start_ = inner_product(r, z_);
@@ -43,6 +44,7 @@ public:
         const double target = reduction * reduction * start_;
         // A preconditioner close to singular sees nothing but its own weakness: the plain residual must fall as well.
         const auto is_far = [&] { return rz_ > target || inner_product(r, r) > reduction * rr_start_; };
+        if (at_rounding()) return {true, count_};
         if (!(rz_ >= 0.0)) return {false, count_};
         while (is_far()) {
             if (count_ >= limit) return {false, count_};  // a lower one than before, when taken up again
@@ -60,7 +62,7 @@ public:
             });
             precondition(r, z_);
             const double next = inner_product(r, z_);
-            if (!(next >= 0.0)) return {false, count_};
+            if (!(next >= 0.0)) return {at_rounding(), count_};
             const double beta = next / rz_;
             parallel_pieces(n, [&](int begin, int end) {
                 for (int i = begin; i < end; ++i) d_[i] = z_[i] + beta * d_[i];
@@ -71,8 +73,16 @@ public:
     }
 
 private:
+    /// Nothing is left but rounding of what was given, and signs mean nothing: of one particle on a line the first
+    /// direction leaves just that, or constraints bear all of it.
+    bool at_rounding() const {
+        constexpr double digits = 1e-13;
+        return inner_product(r, r) <= digits * digits * rr_given_;
+    }
+
     Nodes z_, d_, hd_;  // preconditioned residual, direction and its image
     double start_ = 0.0, rr_start_ = 0.0, rz_ = 0.0;
+    double rr_given_ = 0.0;  // before the preconditioner took what constraints bear
     int count_ = 0;
 };
 

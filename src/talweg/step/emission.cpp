@@ -13,8 +13,9 @@ void put(int node, const Vec3& place, const Vec3& velocity, const Vec3& accelera
     state.v[node] = velocity;
     if (!state.a.empty()) state.a[node] = acceleration;
     if (!state.c_before.empty()) {  // as if it had flown before
-        state.c_before[node] = place - state.dt_before * velocity;
-        state.v_before[node] = velocity;
+        const double h = state.dt_before;
+        state.c_before[node] = place - h * velocity + (0.5 * h * h) * acceleration;
+        state.v_before[node] = velocity - h * acceleration;
     }
 }
 

@@ -34,7 +34,8 @@ public:
         const double change = momentum_[n][k] - momentum_[n - 1][k];
         const std::string& by = obligations_.integrator;
         if (moments()) return change - impulse_[n][k];
-        if (k % 6 >= 3 || !undivided(n) || !undivided(n - 1)) return {};
+        // What drives a body between steps counts once, not by the rules of steps that remember others.
+        if (k % 6 >= 3 || !undivided(n) || !undivided(n - 1) || obligations_.bodies[k / 6].driven) return {};
         if (by == "newmark" && n >= 2) return change - 0.5 * (impulse_[n][k] + impulse_[n - 1][k]);
         if (by == "bdf2" && n >= 2 && std::fabs(dt(n) - dt(n - 1)) < 1e-9 * dt(n))
             return (3.0 * momentum_[n][k] - 4.0 * momentum_[n - 1][k] + momentum_[n - 2][k] - 2.0 * impulse_[n][k]) /

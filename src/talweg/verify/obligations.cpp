@@ -13,6 +13,8 @@ namespace {
 
 bool present(const Json& object, const char* key) { return object.contains(key) && !object.at(key).is_null(); }
 
+bool empty(const Json& object, const char* key) { return !present(object, key) || object.at(key).empty(); }
+
 /// Whether what is shown is a surface that a lattice carries, whose own points mean nothing.
 bool rides(const Json& shape) { return shape.value("type", "") == "solid" && shape.value("mesher", "") == "lattice"; }
 
@@ -49,6 +51,8 @@ BodyObligations of_body(const Json& body, bool contact) {
     // those of an emitter pass through one another.
     result.apart_from_itself =
         contact && touches == "all" && !stiff && !present(body, "liquid") && !present(body, "emitter");
+    for (const char* drive : {"emitter", "flock", "crowd"}) result.driven = result.driven || present(body, drive);
+    result.driven = result.driven || !empty(body, "fields");
     result.inside_out = !rides(body.value("shape", Json::object())) && !stiff;
     for (const Json& energy : body.value("energies", Json::array()))
         if (forbids_inversion(energy.at("type").get<std::string>())) result.never_inverted = true;
@@ -78,8 +82,6 @@ BodyObligations of_obstacle(const Json& obstacle) {
     return result;
 }
 
-bool empty(const Json& object, const char* key) { return !present(object, key) || object.at(key).empty(); }
-
 void read_what_acts_from_outside(const Json& scene, Obligations& result) {
     result.descends = scene.at("integrator").at("type") == "implicit_euler";
     if (present(scene, "gravity")) result.gravity = scene.at("gravity");
@@ -102,6 +104,15 @@ const Json* named(const Json& scene, const char* list, const std::string& name) 
         for (const Json& entry : scene.at(list))
             if (entry.at("name") == name) return &entry;
     return nullptr;
+}
+
+void let_liquids_mix(const Json& scene, const std::vector<std::string>& names, Obligations& result) {
+    std::vector<int> liquids;
+    for (std::size_t i = 0; i < names.size(); ++i)
+        if (const Json* body = named(scene, "bodies", names[i]); body && present(*body, "liquid"))
+            liquids.push_back(static_cast<int>(i));
+    for (std::size_t a = 0; a < liquids.size(); ++a)
+        for (std::size_t b = 0; b < a; ++b) result.let_through.push_back({liquids[b], liquids[a]});
 }
 
 }  // namespace
@@ -127,6 +138,7 @@ Obligations read_obligations(const std::filesystem::path& scene, const std::vect
             else
                 throw Error(scene.string() + " does not know the body \"" + name + "\" that was recorded");
         }
+        let_liquids_mix(json, names, result);
         for (const Json& connection : json.value("connections", Json::array())) {
             const Json& between = connection.at("between");
             const auto number = [&](const Json& name) {

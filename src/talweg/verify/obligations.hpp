@@ -25,6 +25,7 @@ struct BodyObligations {
     bool apart_from_others = false, apart_from_itself = false;
     bool never_inverted = false;
     bool inside_out = false;  // its surface does not keep inner points in: obstacles have to keep them out
+    bool driven = false;      // fields, neighbours or an emitter change its velocities between steps
     bool obstacle = false;    // what bodies must not pass through; obstacles among themselves may
     TouchingShape shape = TouchingShape::surface;
     double radius = 0.0;  // kept free around it, m

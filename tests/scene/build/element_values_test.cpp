@@ -77,7 +77,7 @@ TEST(ReadNumbers, SaysWhatIsWrong) {
         const auto file = file_with("bad.npy", bytes);
         return complaint([&] { read_numbers(file); });
     };
-    EXPECT_THAT(of("1 two"), HasSubstr("bad.npy:1: a number must be a number, found"));
+    EXPECT_THAT(of("1 two"), HasSubstr("bad.npy:1: what stands here must be a number, found"));
     EXPECT_THAT(of(npy("{'descr': '<c8', 'fortran_order': False, 'shape': (2,), }", "")), HasSubstr("astype(float)"));
     EXPECT_THAT(of(npy("{'descr': '<f8', 'fortran_order': True, 'shape': (2, 3), }", "")), HasSubstr("Fortran"));
     EXPECT_THAT(of(npy("{'descr': '<f8', 'fortran_order': False, 'shape': (9,), }", "12345678")), HasSubstr("cut off"));

@@ -5,6 +5,7 @@
 #include "talweg/geometry/complete_mesh.hpp"
 #include "talweg/geometry/isosurface/short_edges.hpp"
 #include "talweg/geometry/unique_edges.hpp"
+#include "talweg/math/parallel.hpp"
 
 namespace talweg {
 namespace {
@@ -35,6 +36,13 @@ Vec3 onto(const ImplicitSurface& surface, Vec3 x, double spacing, int rounds) {
     return x;
 }
 
+/// In parallel: what becomes of a point does not depend on the others.
+template <class Move>
+void each_point(Mesh& mesh, const Move& move) {
+    parallel_each(0, static_cast<int>(mesh.points.size()),
+                  [&](int i) { move(static_cast<std::size_t>(i), mesh.points[i]); });
+}
+
 /// Every point halfway to the mean of its neighbours, along the surface.
 void smooth(Mesh& mesh, const ImplicitSurface& surface, double spacing) {
     std::vector<Vec3> sum(mesh.points.size(), Vec3::zero());
@@ -44,25 +52,24 @@ void smooth(Mesh& mesh, const ImplicitSurface& surface, double spacing) {
         sum[b] += mesh.points[a];
         ++count[a], ++count[b];
     }
-    for (std::size_t i = 0; i < mesh.points.size(); ++i) {
-        if (count[i] == 0) continue;
-        Vec3& x = mesh.points[i];
+    each_point(mesh, [&](std::size_t i, Vec3& x) {
+        if (count[i] == 0) return;
         Vec3 move = 0.5 * (sum[i] / double(count[i]) - x);
         const Vec3 g = gradient(surface, x, spacing);
         if (const double squared = norm_squared(g); squared > 0.0) move -= dot(move, g) / squared * g;
         x = onto(surface, x + move, spacing, 1);
-    }
+    });
 }
 
 }  // namespace
 
 Mesh tidy_surface(Mesh mesh, const ImplicitSurface& surface, double spacing) {
-    for (Vec3& x : mesh.points) x = onto(surface, x, spacing, 2);
+    each_point(mesh, [&](std::size_t, Vec3& x) { x = onto(surface, x, spacing, 2); });
     for (int pass = 0; pass < 2; ++pass) {
         mesh = without_short_edges(mesh, 0.45 * spacing);
         for (int round = 0; round < 3; ++round) smooth(mesh, surface, spacing);
     }
-    for (Vec3& x : mesh.points) x = onto(surface, x, spacing, 3);
+    each_point(mesh, [&](std::size_t, Vec3& x) { x = onto(surface, x, spacing, 3); });
     complete_sheet(mesh);
     return mesh;
 }

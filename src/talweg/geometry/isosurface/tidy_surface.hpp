@@ -9,8 +9,8 @@
 
 namespace talweg {
 
-/// `spacing`: what the surface was made with. Closed surfaces stay closed and of their genus. The same bits on every
-/// call.
+/// `spacing`: what the surface was made with. The field is asked from several threads. Closed surfaces stay closed and
+/// of their genus. The same bits on every call.
 Mesh tidy_surface(Mesh mesh, const ImplicitSurface& surface, double spacing);
 
 }  // namespace talweg

@@ -100,8 +100,12 @@ Mesh ElementBuilder::finish(const Source& source) && {
     } else if (!lines.empty()) {
         mesh.dimension = 1;
         mesh.edge_groups["structural"] = std::exchange(lines, {});
+    } else if (source.points_suffice) {
+        mesh.dimension = 0;
     } else {
-        source.fail("the file holds points only; talweg needs lines, triangles or tetrahedra between them");
+        source.fail(
+            "the file holds points only; talweg needs lines, triangles or tetrahedra between them, or a shape of type "
+            "\"particles\"");
     }
     if (auto off = lines_off_edges(lines, mesh.edge_groups["structural"]); !off.empty())
         mesh.edge_groups["lines"] = std::move(off);

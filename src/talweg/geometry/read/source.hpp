@@ -11,6 +11,7 @@ namespace talweg::read {
 struct Source {
     std::filesystem::path path;
     std::string bytes;
+    bool points_suffice = false;  // to whoever reads it: there need be nothing between them
 
     /// "file:line: message" for a place in a text file.
     [[noreturn]] void fail_in_text(std::size_t position, const std::string& message) const;

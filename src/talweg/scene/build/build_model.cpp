@@ -28,7 +28,7 @@
 #include "talweg/scene/build/run_start.hpp"
 #include "talweg/scene/build/start_positions.hpp"
 #include "talweg/scene/build/unclosed_frames.hpp"
-#include "talweg/scene/build/world_extent.hpp"
+#include "talweg/scene/build/world_size.hpp"
 #include "talweg/scene/check/coarse_sheet.hpp"
 #include "talweg/scene/check/examine_body.hpp"
 #include "talweg/scene/check/examine_start.hpp"
@@ -396,14 +396,13 @@ World build_model(const Scene& scene, Start start, const BuildProgress& progress
                     {.radius = contact_radius(spec),
                      .whom = touching(spec),
                      .inside_out = shape.embedded.empty() && !forbids_inversion(spec)});
-        liquids.add(spec, body.start, made.first_point, contact);
+        liquids.add(spec, body.start, made.first_point, contact, world.notes);
         drive.add(spec, made.first_point, builder.model(), world.notes);
         world.looks.push_back(shape.looks);
         add_limited(spec, shape, world.limited);
         if (spec.shape_matching)
             matched.emplace_back(made.first_point, spec.shape_matching->stiffness, body.mass, body.rest, scene.planar);
-        for (const Vec3& x : body.start) extent.include(x);
-        if (spec.emitter) include_flight(*spec.emitter, body.start, extent);
+        include_reach(spec, body.start, extent);
         mass = std::max(mass, *std::max_element(body.mass.begin(), body.mass.end()));
         for (std::size_t i = 0; scene.gravitation && i < body.mass.size(); ++i) {
             attracting.push_back(made.first_point + static_cast<int>(i));
@@ -424,9 +423,8 @@ World build_model(const Scene& scene, Start start, const BuildProgress& progress
         for (const LoadSpec& load : spec.loads)
             loads.add(load, {mesh, shape.shares, selector, made.first_point, scene.planar && mesh.dimension == 2});
     }
-    if (scene.contact) include_thickness(scene, extent);
     for (const ObstacleSpec& spec : scene.obstacles)
-        add_obstacle(spec, extent.diagonal() > 0.0 ? 2.0 * extent.diagonal() : 1.0, mass, builder, contact);
+        add_obstacle(spec, 2.0 * world_size(extent, scene), mass, builder, contact);
     rods.finish(builder, elements);
     grains.finish(builder, contact);
     for (auto& term : std::move(elements).terms()) builder.add_term(std::move(term));
@@ -439,7 +437,7 @@ World build_model(const Scene& scene, Start start, const BuildProgress& progress
     connections.finish(builder, contact);
     world.joints = joint_marks(scene, connections.bodies());
     constraints.finish(builder);
-    if (scene.contact) builder.set_contact(contact.finish(*scene.contact, builder.model(), extent.diagonal()));
+    if (scene.contact) builder.set_contact(contact.finish(*scene.contact, builder.model(), world_size(extent, scene)));
     liquids.finish(builder);
     drive.finish(builder);
     world.model = builder.finish();

@@ -126,6 +126,8 @@ std::vector<ConstraintBuilder::Stencil> ConstraintBuilder::stencils(const Constr
                 for (std::size_t k = 0; k < first.size(); ++k)
                     if (first[k] != second[k])
                         made.push_back({{{first_point + second[k], 1.0}, {first_point + first[k], -1.0}}, rows});
+                if (made.empty())
+                    refuse(spec.where, "has the same points as first and second border; name two that lie opposite");
             } else {
                 if (kind.points.size() != kind.weights.size())
                     refuse(spec.where, fmt::format("has {} points and {} weights; give one for each",
@@ -133,8 +135,14 @@ std::vector<ConstraintBuilder::Stencil> ConstraintBuilder::stencils(const Constr
                 normalised(kind.direction, "direction");
                 Stencil& sum = made.emplace_back();
                 of_node(kind.points);
-                for (std::size_t k = 0; k < kind.points.size(); ++k)
+                std::map<int, double> of_point;
+                for (std::size_t k = 0; k < kind.points.size(); ++k) {
                     sum.weights.push_back({first_point + kind.points[k], kind.weights[k]});
+                    of_point[kind.points[k]] += kind.weights[k];
+                }
+                if (std::all_of(of_point.begin(), of_point.end(),
+                                [](const auto& point) { return point.second == 0.0; }))
+                    refuse(spec.where, "has weights that are zero or cancel at every point: it says nothing");
                 sum.rows.push_back({kind.direction, moved(kind.move)});
             }
         },

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <limits>
 
+#include "talweg/geometry/bounding_box.hpp"
 #include "talweg/scene/text/printable.hpp"
 
 namespace talweg {
@@ -38,7 +39,18 @@ double particle_thickness(const BodySpec& body) {
     return body.contact.thickness > 0.0 ? body.contact.thickness : 0.98 * liquid_spacing(body);
 }
 
-void LiquidBuilder::add(const BodySpec& body, const Positions& start, int first_point, ContactBuilder& contact) {
+/// A sheet of single particles in space has neighbours on two sides only, and no pressure.
+void LiquidBuilder::note_flat(const BodySpec& body, const Positions& start, std::vector<std::string>& notes) const {
+    const Vec3 size = bounding_box(start).size();
+    if (scene_.planar || start.size() < 2 || std::min({size[0], size[1], size[2]}) > 0.5 * liquid_spacing(body)) return;
+    notes.push_back(located(body.liquid->where,
+                            fmt::format("{} is a layer of single particles in space, which feels no pressure and "
+                                        "collapses; add \"planar\": true to the scene, or give it depth",
+                                        subject(body.liquid->where))));
+}
+
+void LiquidBuilder::add(const BodySpec& body, const Positions& start, int first_point, ContactBuilder& contact,
+                        std::vector<std::string>& notes) {
     if (!body.liquid) return;
     const LiquidSpec& liquid = *body.liquid;
     const double spacing = liquid_spacing(body);
@@ -55,6 +67,7 @@ void LiquidBuilder::add(const BodySpec& body, const Positions& start, int first_
     const double weight = norm(scene_.gravity) * body.density;
     const double bulk = liquid.bulk_modulus.value_or(
         weight > 0.0 ? weight * height_of(start, scene_.gravity, spacing) / liquid.compression : 0.0);
+    note_flat(body, start, notes);
     for (std::size_t i = 0; i < start.size(); ++i) {
         particles_.points.push_back(first_point + static_cast<int>(i));
         particles_.bulk.push_back(bulk);

@@ -20,12 +20,14 @@ public:
     explicit LiquidBuilder(const Scene& scene) : scene_(scene) {}
 
     /// Throws Error that names the line: liquids of different spacings.
-    void add(const BodySpec& body, const Positions& start, int first_point, ContactBuilder& contact);
+    void add(const BodySpec& body, const Positions& start, int first_point, ContactBuilder& contact,
+             std::vector<std::string>& notes);
     /// When contact is known. Nothing without liquids.
     void finish(ModelBuilder& builder);
 
 private:
     void add_walls(const Model& model);
+    void note_flat(const BodySpec& body, const Positions& start, std::vector<std::string>& notes) const;
 
     const Scene& scene_;
     std::vector<const BodySpec*> bodies_;

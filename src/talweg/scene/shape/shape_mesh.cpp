@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "talweg/geometry/read_mesh.hpp"
+#include "talweg/geometry/read_points.hpp"
 #include "talweg/geometry/shapes/annulus.hpp"
 #include "talweg/geometry/shapes/beam.hpp"
 #include "talweg/geometry/shapes/blobs.hpp"
@@ -67,7 +68,7 @@ Mesh mesh_of(const BlobsShape& s) {
 Mesh mesh_of(const MeshShape& s) { return read_mesh(s.file); }
 Mesh mesh_of(const ParticlesShape& s) {
     if (!s.points.empty()) return make_particles(s.points);
-    if (s.file) return make_particles(read_mesh(*s.file).points);
+    if (s.file) return make_particles(read_points(*s.file));
     return make_particles(s.region, s.size.value_or(Vec3::zero()), s.spacing.value_or(1.0), s.order,
                           static_cast<std::uint64_t>(s.seed));
 }

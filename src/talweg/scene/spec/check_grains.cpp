@@ -60,6 +60,11 @@ private:
             report(crowd.where,
                    "has no size: a walker is as wide as the thickness of its contact; add \"contact\": {{ "
                    "\"thickness\": 0.5 }} to the body");
+        if (scene_.gravity[0] != 0.0 || scene_.gravity[1] != 0.0)
+            report(crowd.where,
+                   "would fall: gravity points along the plane that it walks in; add \"gravity\": [0, 0, 0] to the "
+                   "scene");
+        for (const DoorSpec& door : crowd.doors) check_name(door);
         for (const DoorSpec& door : crowd.doors)
             if (door.from[0] == door.to[0] && door.from[1] == door.to[1])
                 report(door.where, "is a door without width: its two ends are one place");
@@ -69,6 +74,19 @@ private:
                     report(goal.where, "counts in a box whose lower corner is not below the upper one");
                     break;
                 }
+    }
+
+    /// The series of all doors has a column for each name.
+    void check_name(const DoorSpec& door) {
+        for (const BodySpec& body : scene_.bodies)
+            for (std::size_t d = 0; body.crowd && d < body.crowd->doors.size(); ++d) {
+                const DoorSpec& other = body.crowd->doors[d];
+                if (&other == &door) return;
+                if (other.name != door.name) continue;
+                report(door.where, "has the name {}, as {} has; give every door one of its own", in_quotes(door.name),
+                       other.where.path);
+                return;
+            }
     }
 
     void check_shape_matching(const BodySpec& body) {
@@ -96,6 +114,9 @@ private:
             report(grains.where,
                    "has no size: a grain's diameter is the thickness of its contact; add \"contact\": {{ "
                    "\"thickness\": 0.01 }} to the body");
+        if (scene_.planar && (grains.spin[0] != 0.0 || grains.spin[1] != 0.0))
+            report(grains.where, "spins about x or y, which discs in the plane cannot; write \"spin\": [0, 0, {:g}]",
+                   grains.spin[2]);
         if (body.liquid || body.emitter)
             report(grains.where, "goes neither with a liquid nor with an emitter: these particles have no turn");
         if (scene_.integrator.type == "quasi_static" || scene_.integrator.type == "minimise")

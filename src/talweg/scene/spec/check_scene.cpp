@@ -9,6 +9,7 @@
 #include "talweg/projections/interface/convert.hpp"
 #include "talweg/scene/spec/check_connections.hpp"
 #include "talweg/scene/spec/check_grains.hpp"
+#include "talweg/scene/spec/check_liquid.hpp"
 #include "talweg/scene/text/printable.hpp"
 #include "talweg/scene/text/suggest.hpp"
 #include "talweg/step/stepper.hpp"
@@ -84,12 +85,16 @@ private:
         }
     }
 
+    static std::string in_line(const Where& where) {
+        return where.line > 0 ? fmt::format(" in line {}", where.line) : std::string();
+    }
+
     void check_names(const Scene& scene) {
         std::map<std::string, const BodySpec*> seen;
         for (const BodySpec& body : scene.bodies)
             if (const auto [other, fresh] = seen.emplace(body.name, &body); !fresh)
-                report(body.where, "has the name {}, as {} has in line {}; names must differ", in_quotes(body.name),
-                       other->second->where.path, other->second->where.line);
+                report(body.where, "has the name {}, as {} has{}; names must differ", in_quotes(body.name),
+                       other->second->where.path, in_line(other->second->where));
     }
 
     void check_picture(const Scene& scene) {
@@ -160,7 +165,7 @@ private:
                 report(body.where,
                        "is rigid or affine, which gravitation between points cannot pull; make it of particles");
             const auto* shape = std::get_if<ParticlesShape>(&body.shape.kind);
-            if (body.liquid) check_liquid(body, shape, scene);
+            add(check_liquid(body, scene));
             add(check_grains_and_flocks(body, scene));
             check_drive(body, shape, scene);
             if (!shape) continue;
@@ -204,39 +209,6 @@ private:
                    "goes neither with a liquid nor with gravitation: particles that wait would be in the way");
     }
 
-    void check_liquid(const BodySpec& body, const ParticlesShape* shape, const Scene& scene) {
-        const LiquidSpec& liquid = *body.liquid;
-        if (!shape) {
-            report(liquid.where, "goes with particles; give the body a shape of type \"particles\"");
-            return;
-        }
-        if (!liquid.spacing && !shape->spacing)
-            report(liquid.where, "does not know how much each particle takes up; give it the \"spacing\" at rest");
-        if (liquid.spacing && shape->spacing && *liquid.spacing < *shape->spacing / 3.0)
-            report(liquid.where, "has a spacing of {:g} m, but the particles are {:g} m apart: none would see another",
-                   *liquid.spacing, *shape->spacing);
-        if (!(body.place.scale == Vec3{1, 1, 1}))
-            report(liquid.where, "goes with a place that scales; scale the size of the shape");
-        if (!liquid.bulk_modulus && norm(scene.gravity) == 0.0)
-            report(liquid.where,
-                   "has no weight that compresses it, there being no gravity; give it a \"bulk_modulus\"");
-        if (scene.integrator.type == "quasi_static" || scene.integrator.type == "minimise")
-            report(liquid.where, "flows, which {} cannot show; use implicit_euler", scene.integrator.type);
-        for (const IntegratorEntry& entry : list_integrators())
-            if (entry.name == scene.integrator.type && entry.projects && scene.integrator.type != "position_based")
-                report(liquid.where, "is a liquid, which {} does not know; use position_based or implicit_euler",
-                       entry.name);
-        if (scene.integrator.type == "position_based" && liquid.no_slip)
-            report(liquid.where,
-                   "holds on to walls (no_slip), which position_based does not know; leave that out, or use "
-                   "implicit_euler");
-        if (scene.solver.linear != "auto" && scene.solver.linear != "cg")
-            report(liquid.where,
-                   "couples too many particles for the linear solver {}; leave it \"auto\", or take "
-                   "\"cg\"",
-                   scene.solver.linear);
-    }
-
     void check_contact(const Scene& scene) {
         if (!scene.contact) {
             for (const ObstacleSpec& obstacle : scene.obstacles)
@@ -247,8 +219,8 @@ private:
         for (const BodySpec& body : scene.bodies) seen.emplace(body.name, body.where);
         for (const ObstacleSpec& obstacle : scene.obstacles) {
             if (const auto [other, fresh] = seen.emplace(obstacle.name, obstacle.where); !fresh)
-                report(obstacle.where, "has the name {}, as {} has in line {}; names must differ",
-                       in_quotes(obstacle.name), other->second.path, other->second.line);
+                report(obstacle.where, "has the name {}, as {} has{}; names must differ", in_quotes(obstacle.name),
+                       other->second.path, in_line(other->second));
             if (obstacle.place.rotate) check_rotation(*obstacle.place.rotate);
             check_scale(obstacle.place, obstacle.where);
             if (const auto* plane = std::get_if<PlaneObstacle>(&obstacle.shape.kind);
@@ -307,6 +279,48 @@ private:
             if (hold.motion)
                 std::visit([&](const auto& kind) { check_motion(kind, hold.motion->where); }, hold.motion->kind);
         }
+        if (body.rig) check_rig(*body.rig);
+        check_own_names(body.constraints, "constraint");
+        for (const ConstraintSpec& constraint : body.constraints) check_constraint(constraint);
+        if (body.reduce && body.stiff())
+            report(body.reduce->where, "is of a rigid or affine body, which has few unknowns already; choose one");
+    }
+
+    /// Names by which series, the page and messages tell the parts of one body apart.
+    template <class Parts>
+    void check_own_names(const Parts& parts, const char* kind) {
+        std::map<std::string, const Where*> seen;
+        for (const auto& part : parts)
+            if (part.name)
+                if (const auto [other, fresh] = seen.emplace(*part.name, &part.where); !fresh)
+                    report(part.where, "has the name {}, as {} has; give every {} one of its own",
+                           in_quotes(*part.name), other->second->path, kind);
+    }
+
+    void check_rig(const RigSpec& rig) {
+        check_own_names(rig.handles, "handle");
+        for (const HandleSpec& handle : rig.handles) {
+            if (handle.motion)
+                std::visit([&](const auto& kind) { check_motion(kind, handle.motion->where); }, handle.motion->kind);
+            const auto twin = std::ranges::find(rig.handles, handle.at, &HandleSpec::at);
+            if (&*twin != &handle && !rig.weights)  // which would tell who carries what
+                report(handle.where, "is where {} is: one would carry the same as the other; move or drop it",
+                       twin->where.path);
+        }
+    }
+
+    void check_constraint(const ConstraintSpec& constraint) {
+        std::visit(
+            [&](const auto& kind) {
+                if constexpr (requires { kind.select; }) check_selection(kind.select);
+                if constexpr (requires { kind.first; }) check_selection(kind.first);
+                if constexpr (requires { kind.second; }) check_selection(kind.second);
+                if constexpr (requires { kind.move.size(); })
+                    for (const CurveSpec& along : kind.move) check_curve(along);
+                else if constexpr (requires { kind.move; })
+                    check_curve(kind.move);
+            },
+            constraint.kind);
     }
 
     /// Its curves and selections; the rest is told by check_connections.
@@ -384,7 +398,7 @@ private:
     /// Expressions and keyframes are read once here, so that all slips of a scene are told together.
     void check_curve(const CurveSpec& spec, Variables known = Variables::time) {
         try {
-            spec.curve(known);
+            if (const Curve curve = spec.curve(known); !curve.depends_on_place()) curve.at(0.0);
         } catch (const Error& error) {
             problems.push_back({spec.where, fmt::format("{}: {}", subject(spec.where), error.what())});
         }

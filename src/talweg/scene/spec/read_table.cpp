@@ -35,7 +35,8 @@ CsvTable read_table(const std::filesystem::path& path) {
     if (path.extension() == ".npz") return read_archive(path);
     // Records of runs may end in a torn line, which is left out; the table of a person must be whole.
     const std::string text = read_whole_file(path);
-    if (text.empty() || text.back() != '\n') throw Error("its last line does not end; add a line end");
+    if (text.empty()) throw Error("it is empty");
+    if (text.back() != '\n') throw Error("its last line does not end; add a line end");
     return read_csv(path);
 }
 

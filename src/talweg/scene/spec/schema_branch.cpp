@@ -64,6 +64,14 @@ SchemaBranch branch_by_key(const Alternatives& alternatives, const Json& value) 
     const std::string wanted = "must have exactly one of the keys " + listed(known);
     if (!present.empty()) return {nullptr, {}, fmt::format("{}, but has {}", wanted, listed(present))};
     if (value.empty()) return {nullptr, {}, wanted + ", but is empty"};
+    for (const Json* alternative : alternatives)
+        if (alternative->contains("required") && value.contains(alternative->at("required").front()))
+            for (const Json& key : alternative->at("required"))
+                if (!value.contains(key))
+                    return {nullptr,
+                            {},
+                            fmt::format("lacks the key \"{}\", which goes with \"{}\"", key.get<std::string>(),
+                                        alternative->at("required").front().get<std::string>())};
     const std::string written = value.items().begin().key();
     return {nullptr, {}, fmt::format("{}, but has {}{}", wanted, in_quotes(written), did_you_mean(written, known))};
 }

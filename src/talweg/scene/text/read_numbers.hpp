@@ -1,5 +1,5 @@
 /// A list of numbers from a file: NumPy's npy of any shape, the last index running fastest, or text, numbers between
-/// white space.
+/// white space, commas or semicolons.
 #pragma once
 #include <filesystem>
 #include <vector>
