@@ -2,13 +2,17 @@
 ///
 ///     reduced [steps | growth | rig] [cells through the bar; default 15, about 50,000 tetrahedra]
 ///
-/// Times are of the clock, the fastest of several; ratios are taken within one run.
+/// Times are of the processor and of one thread, the fastest of several; ratios are taken within one run, in turns.
 #include <fmt/format.h>
 
+#include <cstdio>
 #include <cstdlib>
+#include <memory>
 #include <string>
+#include <vector>
 
 #include "stopwatch.hpp"
+#include "support/threads.hpp"
 #include "talweg/scene/build/build_model.hpp"
 #include "talweg/scene/spec/read_scene.hpp"
 #include "talweg/step/stepper.hpp"
@@ -25,34 +29,61 @@ Scene bar(int cells, const std::string& more) {
                        "bar", ".", {});
 }
 
-struct Steps {
-    double build = 0.0, each = 0.0;  // s
-    std::size_t tets = 0;
-    Steps(const Scene& scene, int steps) {
-        World world;
-        build = seconds([&] { world = build_model(scene); });
-        tets = world.model.bodies[0].tets.size();
-        const auto stepper = make_stepper(world.model, step_settings(scene, world.model));
-        stepper->step(world.state);
-        each = 1e300;
-        for (int n = 0; n < steps; ++n) each = std::min(each, seconds([&] { stepper->step(world.state); }));
+/// A scene that is stepped: processor seconds of steps, on one thread.
+class Run {
+public:
+    explicit Run(const Scene& scene) : scene_(scene) {
+        build = seconds([&] { world_ = build_model(scene_); });
+        tets = world_.model.bodies[0].tets.size();
+        stepper_ = make_stepper(world_.model, step_settings(scene_, world_.model));
+        step();  // what is made once
+        fastest = 1e300, total = 0.0, directions = 0, steps = 0;
     }
+    void step() {
+        std::size_t iterations = 0;
+        const double spent = processor_seconds([&] { iterations = stepper_->step(world_.state).iterations.size(); });
+        fastest = std::min(fastest, spent);
+        total += spent;
+        directions += iterations;
+        ++steps;
+    }
+    double per_step() const { return double(directions) / steps; }
+
+    double build = 0.0, fastest = 0.0, total = 0.0;  // s
+    std::size_t tets = 0, directions = 0;
+    int steps = 0;
+
+private:
+    Scene scene_;
+    World world_;
+    std::unique_ptr<Stepper> stepper_;
 };
 
 const std::string reduced = R"(, "reduce": { "modes": 16, "clusters": 100 })";
 
 void steps(int cells) {
-    const Steps full(bar(cells, ""), 2), small(bar(cells, reduced), 10);
-    std::printf("%zu tetrahedra: full step %.3f s, reduced %.5f s: %.0f times; modes and groups took %.1f s\n",
-                full.tets, full.each, small.each, full.each / small.each, small.build);
+    Run full(bar(cells, "")), small(bar(cells, reduced));
+    for (int n = 0; n < 4; ++n) {  // in turns: who else uses the machine disturbs both
+        full.step();
+        for (int k = 0; k < 10; ++k) small.step();
+    }
+    std::printf(
+        "%zu tetrahedra: full step %.1f ms, %.1f directions; reduced %.3f ms, %.1f directions: %.0f times "
+        "(mean of all: %.0f); modes and groups took %.1f s\n",
+        full.tets, 1e3 * full.fastest, full.per_step(), 1e3 * small.fastest, small.per_step(),
+        full.fastest / small.fastest, full.total / full.steps / (small.total / small.steps), small.build);
 }
 
 void growth(int cells) {
     std::printf("reduced step, without contact and recording:\n");
-    for (const double factor : {0.6, 1.0, 1.6}) {
-        const Steps small(bar(static_cast<int>(factor * cells), reduced), 10);
-        std::printf("  %8zu tetrahedra: %.5f s; modes and groups %.1f s\n", small.tets, small.each, small.build);
-    }
+    std::vector<std::unique_ptr<Run>> runs;
+    for (const double factor : {0.4, 0.6, 1.0, 1.6})
+        runs.push_back(std::make_unique<Run>(bar(static_cast<int>(factor * cells), reduced)));
+    for (int n = 0; n < 40; ++n)
+        for (const auto& run : runs) run->step();
+    for (const auto& run : runs)
+        std::printf("  %8zu tetrahedra: %.3f ms, %.1f directions; modes and groups %.1f s\n", run->tets,
+                    1e3 * run->fastest, run->per_step(), run->build);
 }
 
 void rig(int cells) {
@@ -61,10 +92,16 @@ void rig(int cells) {
         handles += fmt::format(R"({}{{ "at": [[{}, {}, 0]],
                                    "motion": {{ "displacement": [0, "0.02*sin(9*t + {}) ", 0] }} }})",
                                h ? ", " : "", -0.72 + 1.44 * (h / 2) / 9.0, h % 2 ? 0.2 : -0.2, h);
-    const Steps free(bar(cells, ""), 2);
-    const Steps led(bar(cells, fmt::format(R"(, "rig": {{ "handles": [{}] }})", handles)), 2);
-    std::printf("%zu tetrahedra, 20 handles: step %.3f s, with the rig %.3f s: %.2f times\n", free.tets, free.each,
-                led.each, led.each / free.each);
+    Run free(bar(cells, "")), led(bar(cells, fmt::format(R"(, "rig": {{ "handles": [{}] }})", handles)));
+    for (int n = 0; n < 6; ++n) {
+        free.step();
+        led.step();
+    }
+    std::printf(
+        "%zu tetrahedra, 20 handles: step %.1f ms, %.1f directions; with the rig %.1f ms, %.1f directions: "
+        "%.2f times (mean of all: %.2f)\n",
+        free.tets, 1e3 * free.fastest, free.per_step(), 1e3 * led.fastest, led.per_step(), led.fastest / free.fastest,
+        led.total / free.total);
 }
 
 }  // namespace talweg
@@ -72,7 +109,9 @@ void rig(int cells) {
 int main(int argc, char** argv) {
     const std::string part = argc > 1 ? argv[1] : "all";
     const int cells = argc > 2 ? std::atoi(argv[2]) : 15;
-    if (part == "all" || part == "steps") talweg::steps(cells);
-    if (part == "all" || part == "growth") talweg::growth(cells);
-    if (part == "all" || part == "rig") talweg::rig(cells);
+    talweg::testing::with_threads(1, [&] {
+        if (part == "all" || part == "steps") talweg::steps(cells);
+        if (part == "all" || part == "growth") talweg::growth(cells);
+        if (part == "all" || part == "rig") talweg::rig(cells);
+    });
 }

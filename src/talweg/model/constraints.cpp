@@ -31,9 +31,10 @@ std::vector<double> Constraints::lack(const Nodes& c, double time) const {
     const std::vector<double> now = of(c);
     double farthest = 0.0;
     for (const Vec3& x : c) farthest = std::max(farthest, norm(x));
-    for (const Part& part : parts)
-        for (const auto& [node, weight] : stencils.row(part.stencil))
-            sizes[part.row] += std::fabs(weight) * norm(part.direction) * farthest;
+    std::vector<double> of_stencil(stencils.point_count(), 0.0);  // rows of all axes share it
+    for (int s = 0; s < stencils.point_count(); ++s)
+        for (const auto& [node, weight] : stencils.row(s)) of_stencil[s] += std::fabs(weight);
+    for (const Part& part : parts) sizes[part.row] += of_stencil[part.stencil] * norm(part.direction) * farthest;
     for (std::size_t r = 0; r < rows.size(); ++r) {
         rows[r] -= now[r];
         if (std::fabs(rows[r]) <= roundings * sizes[r]) rows[r] = 0.0;

@@ -4,7 +4,6 @@
 #include <cstring>
 #include <limits>
 
-#include "talweg/math/available_memory.hpp"
 #include "talweg/solve/cost_units.hpp"
 
 namespace talweg {
@@ -15,8 +14,6 @@ constexpr int few_iterations = 24;       // so many cost less than looking for s
 constexpr int first_look = 64;           // iterations after which it is worth an analysis at the latest
 constexpr double usual_reuse = 8.0;      // iterations with a kept factor per solution, when it changes slowly
 constexpr double enough_solutions = 8;   // to take their average for the cost to come
-constexpr double most_entries = 5e8;     // of a factor: 4 GB
-constexpr double stored_entries = 1.5;   // times those that are counted, with what is padded
 constexpr int many_iterations = 48;      // without levels: so many cost more than a solution with them
 constexpr std::int32_t most_losses = 6;  // then every 2⁶th factor is an occasion to try iterations
 
@@ -47,9 +44,7 @@ void AdaptiveSolver::look_at_factors() {
     if (choice_.known) return;
     choice_.known = 1;
     choice_.direct_cost = choice_.fresh_cost = std::numeric_limits<double>::infinity();
-    // A factor that does not fit is none; asked here, because later it would end the run.
-    const double entries = direct_.direct().structure().entries;
-    if (entries > most_entries || stored_entries * sizeof(double) * entries > available_memory()) return;
+    if (!direct_.direct().fits()) return;
     choice_.fresh_cost = (direct_.break_even() + 1.0) * direct_.iteration_cost();
     choice_.direct_cost = std::min(usual_reuse * direct_.iteration_cost(), choice_.fresh_cost);
 }

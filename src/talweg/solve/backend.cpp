@@ -36,7 +36,7 @@ Backend::Backend(const Model& model, std::string_view linear_solver, Interruptio
       interruption_(std::move(interruption)),
       free_system_(model, model.held_axes, solver_for(model, linear_solver), interruption_, costs_.solve),
       travelling_system_(model, held_while_travelling(model), solver_for(model, linear_solver), interruption_,
-                         costs_.solve),
+                         costs_.solve, &free_system_),
       assembler_(model) {
     if (model.contact) contact_ = std::make_unique<Contact>(model, interruption_);
 }
@@ -231,7 +231,7 @@ void Backend::prescribe(double time, Nodes& c) const {
 void Backend::keep_constraints(Nodes& p) const {
     if (!model_.constraints) return;
     const ConstraintRows& rows = free_system_.constrained()->rows();
-    rows.meet(Eigen::VectorXd::Zero(static_cast<Eigen::Index>(rows.kept().size())), p);
+    rows.meet(Eigen::VectorXd::Zero(rows.count()), p);
 }
 
 std::vector<double> Backend::constraints_lack(double time, const Nodes& c) const {

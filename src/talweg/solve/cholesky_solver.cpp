@@ -2,6 +2,7 @@
 
 #include <cstring>
 
+#include "talweg/math/available_memory.hpp"
 #include "talweg/math/error.hpp"
 #include "talweg/solve/cost_units.hpp"
 #include "talweg/solve/scalar_matrix.hpp"
@@ -10,7 +11,9 @@ namespace talweg {
 
 namespace {
 
-constexpr double worn_order = 1.5;  // times the flops that it was made for
+constexpr double worn_order = 1.5;      // times the flops that it was made for
+constexpr double most_entries = 5e8;    // of a factor: 4 GB
+constexpr double stored_entries = 1.5;  // times those that are counted, with what is padded
 
 }  // namespace
 
@@ -31,6 +34,11 @@ const Supernodes& CholeskySolver::structure() {
 }
 
 double CholeskySolver::solution_cost() { return factor_solution_cost(structure().entries, pattern_.node_count()); }
+
+bool CholeskySolver::fits(double beside) {
+    const double entries = structure().entries;
+    return entries <= most_entries && stored_entries * sizeof(double) * entries + beside <= available_memory();
+}
 
 double CholeskySolver::break_even() {
     return factorisation_cost(structure().flops, structure().entries) / solution_cost();

@@ -24,6 +24,9 @@ public:
 
     /// Makes the analysis unless it is there.
     const Supernodes& structure();
+    /// Whether a factor fits into memory, beside so many bytes more. Asked before one is begun, for then it would end the
+    /// run.
+    bool fits(double beside = 0.0);
     bool analysed() const { return factor_ != nullptr; }
     /// Of a solution, and of a factorisation in solutions: from what the analysis counted, in units of
     /// solve/cost_units.hpp.

@@ -1,69 +1,38 @@
 /// Directions that keep linear constraints (model/constraints.hpp): H p + Aᵀ λ = r, A p = q over the free components.
 ///
-/// Conjugate gradients in the null space of A, preconditioned by the constrained problem itself with a Cholesky factor
-/// M of this or an earlier H in place of H (Gould, Hribar, Nocedal, "On the solution of equality constrained quadratic
-/// programming problems arising in optimization", SIAM J. Sci. Comput. 23, 2001):
+/// Conjugate gradients in the null space of A (Gould, Hribar, Nocedal, "On the solution of equality constrained
+/// quadratic programming problems arising in optimization", SIAM J. Sci. Comput. 23, 2001), with one of two
+/// preconditioners. With a Cholesky factor M of this or an earlier H, the constrained problem itself:
 ///
 ///     z = M⁻¹ r − Y y,   y = S⁻¹ A M⁻¹ r,   Y = M⁻¹ Aᵀ,   S = A Y .
 ///
 /// With M = H that is the Schur complement, and one iteration does. H need be definite where A p = 0 only; where it is
 /// not elsewhere – a free body without inertia – M is shifted. As in solve/reusing_solver.hpp, a factor serves until
 /// the last solution cost more than the average since it was made, counted.
+///
+/// Rows of rigs are many, and smooth over whole bodies: Y is dear, and what such rows take from moves hardly depends on
+/// H. Then, with M the incomplete factorisation that serves without constraints, between projections by masses:
+///
+///     z = P M⁻¹ Pᵀ r,   P = 1 − m⁻¹ Aᵀ A,   A m⁻¹ Aᵀ = 1 .
+///
+/// Which of the two is taken is decided as in solve/adaptive_solver.hpp, by what they proved to cost.
 #pragma once
-#include <Eigen/Cholesky>
-#include <Eigen/Sparse>
-
-#include "talweg/model/constraints.hpp"
 #include "talweg/solve/block_product.hpp"
 #include "talweg/solve/cholesky_solver.hpp"
 #include "talweg/solve/conjugate_gradients.hpp"
+#include "talweg/solve/constraint_rows.hpp"
+#include "talweg/solve/incomplete_cholesky.hpp"
 
 namespace talweg {
 
-/// The rows of constraints over free components, without those that follow from others, and made orthonormal when nodes
-/// count by 1/mass, A = L⁻¹ A_kept, so that rows that are nearly alike do no harm: what is nearest to a place among all
-/// that keep them, each node counting as much as it weighs.
-class ConstraintRows {
-public:
-    ConstraintRows(const Constraints& constraints, const Unknowns& unknowns, const std::vector<double>& mass);
-
-    const Eigen::SparseMatrix<double, Eigen::RowMajor>& matrix() const { return a_; }
-    /// The constraints' numbers of the rows; and of those left out, with what combination of the others they are.
-    const std::vector<int>& kept() const { return kept_; }
-    struct LeftOut {
-        int row;
-        Eigen::VectorXd of_kept;
-    };
-    const std::vector<LeftOut>& left_out() const { return left_out_; }
-    /// p += A⁺ (q − A p), q by rows of A, over the free components.
-    void meet(const Eigen::VectorXd& q, Nodes& p) const;
-    /// The multipliers whose Aᵀ λ is nearest to −g, by all rows; those left out have none.
-    std::vector<double> multipliers(const Nodes& g) const;
-    /// The values of rows that are kept, as they are; and as A has them.
-    Eigen::VectorXd picked(const std::vector<double>& all) const;
-    Eigen::VectorXd of_kept(const std::vector<double>& all) const;
-    /// Multipliers of A as those of all rows.
-    std::vector<double> spread(const Eigen::VectorXd& of_kept) const;
-
-private:
-    void find_rows(const Constraints& constraints);
-
-    Unknowns unknowns_;
-    Eigen::SparseMatrix<double, Eigen::RowMajor> a_;
-    Eigen::VectorXd weight_;             // 1/m of every free component
-    Eigen::MatrixXd lower_;              // L
-    Eigen::LDLT<Eigen::MatrixXd> gram_;  // A m⁻¹ Aᵀ
-    std::vector<int> kept_;
-    std::vector<LeftOut> left_out_;
-    int all_rows_ = 0;
-};
-
 class ConstrainedSolver {
 public:
-    ConstrainedSolver(const Constraints& constraints, const Unknowns& unknowns, const std::vector<double>& mass)
-        : unknowns_(unknowns), rows_(constraints, unknowns, mass) {}
+    /// `factors`: nothing else is asked for.
+    ConstrainedSolver(const Unknowns& unknowns, std::shared_ptr<const ConstraintRows> rows, bool factors = false)
+        : unknowns_(unknowns), rows_(std::move(rows)), factors_(factors) {}
 
-    const ConstraintRows& rows() const { return rows_; }
+    const ConstraintRows& rows() const { return *rows_; }
+    const std::shared_ptr<const ConstraintRows>& shared_rows() const { return rows_; }
     void set_interruption(const Interruption& interruption) {
         cg_.interruption = &interruption;
         if (direct_) direct_->set_interruption(interruption);
@@ -74,35 +43,64 @@ public:
     bool solve_roughly(const Nodes& gradient, const Eigen::VectorXd* q, Nodes& p);
     bool refine(Nodes& p);
     /// λ of the last solution, by all rows of the constraints.
-    std::vector<double> multipliers() const { return rows_.spread(lambda_); }
+    std::vector<double> multipliers() const { return rows_->spread(lambda_); }
     int factorization_count() const { return factorizations_; }
 
     std::vector<std::byte> save() const;
     void restore(const std::shared_ptr<const BlockPattern>& pattern, std::span<const std::byte> saved);
 
 private:
+    /// No padding, for these bytes are kept.
+    struct Choice {
+        std::int32_t direct = 0;    // 1: factors
+        std::int32_t known = 0;     // 1: what they cost is
+        std::int32_t patience = 0;  // factors to be made before iterations without are tried again
+        std::int32_t losses = 0;    // of those in a row
+        double direct_cost = 0.0;   // of a solution by factors, on average; a guess until there were some
+        double fresh_cost = 0.0;    // of one by a new factor
+    };
     struct Account {
         double shift = 0.0;               // of the matrix that was factorised
         double solutions = 0.0;           // with this factor
         double spent = 0.0;               // on them and on the factor
-        std::int64_t made = 0, worn = 0;  // flags; no padding, for these bytes are kept
+        std::int64_t made = 0, worn = 0;  // flags
+        Choice choice = {};
     };
     void use(const std::shared_ptr<const BlockPattern>& pattern);
+    void forget_factor();
     bool make_factor();
     bool factorize(const BlockMatrix& h, double shift);
+    double factor_cost();
+    double kept_iteration_cost();  // with a factor
+
+    bool may_iterate() const;
+    void look_at_factors();
+    double iteration_cost() const;
+    bool iterate_roughly(Nodes& p);
+    bool weigh(const Iterations& done, Nodes& p);
+
+    bool solve_by_factor(Nodes& p);
+    bool settle(const Iterations& done, Nodes& p);
     template <class Solve>
-    bool iterate(const Solve& solve, Nodes& p);
+    Iterations run(const Solve& solve);
+    Iterations begin(int limit);
+    Iterations go_on(double reduction, int limit);
+    bool finish(Nodes& p);
     void precondition(Nodes& residual, Nodes& z);
 
     Unknowns unknowns_;
-    ConstraintRows rows_;
+    std::shared_ptr<const ConstraintRows> rows_;
+    bool factors_ = false;
     std::shared_ptr<const BlockPattern> pattern_;
     std::unique_ptr<CholeskySolver> direct_;
     std::unique_ptr<BlockProduct> product_;
+    std::unique_ptr<IncompleteCholesky> incomplete_;  // made when first needed
     double shift_ = 0.0;
     Account account_;
     std::vector<Mat3> factorized_;
-    bool fresh_ = false;  // the factor is of the matrix in hand
+    bool fresh_ = false;     // the factor is of the matrix in hand
+    bool directly_ = false;  // solved last
+    int doubts_ = 0;         // times in a row that H seemed not to curve upwards; none at the end of a step
     Eigen::MatrixXd y_;
     Eigen::LDLT<Eigen::MatrixXd> schur_;
     ConjugateGradients cg_;

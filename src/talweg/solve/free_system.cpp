@@ -6,10 +6,17 @@
 namespace talweg {
 
 FreeSystem::FreeSystem(const Model& model, const std::vector<Axes>& held, std::string_view solver,
-                       Interruption interruption, double& seconds)
+                       Interruption interruption, double& seconds, const FreeSystem* like)
     : model_(model), unknowns_(held), wanted_(solver), interruption_(std::move(interruption)), seconds_(seconds) {
     if (!model.constraints) return;
-    constrained_ = std::make_unique<ConstrainedSolver>(*model.constraints, unknowns_, model.mass.diagonal);
+    // Fewer are held than without scripts, or the same.
+    const bool alike = like && like->unknowns_.count() == unknowns_.count();
+    const bool factors = solver != "auto" && solver != "cg" && solver != "multilevel";
+    constrained_ = std::make_unique<ConstrainedSolver>(
+        unknowns_,
+        alike ? like->constrained_->shared_rows()
+              : std::make_shared<const ConstraintRows>(*model.constraints, unknowns_, model.mass.diagonal),
+        factors);
     constrained_->set_interruption(interruption_);
 }
 

@@ -9,9 +9,10 @@ class ConstrainedSolver;  // constrained_solver.hpp
 
 class FreeSystem {
 public:
-    /// `seconds` grows by what solves cost. Where the model has constraints, directions keep them.
+    /// `seconds` grows by what solves cost. Where the model has constraints, directions keep them; `like` knows their
+    /// rows, when the same components are free there.
     FreeSystem(const Model& model, const std::vector<Axes>& held, std::string_view solver, Interruption interruption,
-               double& seconds);
+               double& seconds, const FreeSystem* like = nullptr);
     ~FreeSystem();
 
     const Unknowns& unknowns() const { return unknowns_; }

@@ -18,10 +18,8 @@ void refuse_memory_of_another_scene() {
 
 std::unique_ptr<LinearSolver> make_linear_solver(std::string_view name, const BlockPattern& pattern,
                                                  const Unknowns& unknowns) {
-    // Below `small` a factorisation costs less than what the others have to look after. From there on it depends on
-    // inertia and stiffness whether iterations or factors are cheaper (docs/performance.md).
-    constexpr int small = 600;
-    if (name == "auto" && unknowns.count() >= small) return std::make_unique<AdaptiveSolver>(pattern, unknowns);
+    if (name == "auto" && unknowns.count() >= iterations_from)
+        return std::make_unique<AdaptiveSolver>(pattern, unknowns);
     if (name == "auto" || name == "cholesky") return std::make_unique<CholeskySolver>(pattern, unknowns);
     if (name == "reuse") return std::make_unique<ReusingSolver>(pattern, unknowns);
     if (name == "ldlt") return std::make_unique<LdltSolver>(pattern, unknowns);

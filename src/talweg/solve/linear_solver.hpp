@@ -48,6 +48,9 @@ public:
     virtual void restore(std::span<const std::byte>) {}
 };
 
+/// Unknowns from which on "auto" thinks of iterations: below, a factorisation costs less than what these have to look
+/// after. From there on it depends on inertia and stiffness which are cheaper (docs/performance.md).
+inline constexpr int iterations_from = 600;
 /// Unknowns from which on "auto" takes levels of regions into account: smaller systems are solved before these pay.
 inline constexpr int multilevel_from = 20000;
 

@@ -9,7 +9,7 @@
 #include "talweg/scene/build/rig_builder.hpp"
 #include "talweg/scene/text/printable.hpp"
 #include "talweg/scene/text/refuse.hpp"
-#include "talweg/solve/constrained_solver.hpp"
+#include "talweg/solve/constraint_rows.hpp"
 
 namespace talweg {
 
