@@ -9,7 +9,7 @@ import scene_reference
 import scenes
 from page import Page, relative
 
-PICTURES = (".png", ".jpg", ".svg")
+PICTURES = (".png", ".jpg", ".svg", ".webp")
 LANGUAGES = {".json": "json", ".hpp": "cpp", ".cpp": "cpp", ".cu": "cpp", ".py": "python", ".pyi": "python",
              ".ts": "typescript", ".mjs": "javascript", ".cmake": "cmake", ".sh": "bash", ".html": "html"}
 # Files that the site shows in a better form than their text.

@@ -186,5 +186,6 @@ test("pictures are shown", async () => {
     });
     assert.deepEqual(broken, []);
     assert.ok(existsSync(join(site, "gallery/opening.png")));
+    assert.ok(existsSync(join(site, "gallery/opening.webp")));
     await close(page);
 });
