@@ -70,10 +70,6 @@ Box Footage::box_of(std::uint64_t frame, double largest_obstacle, const Box& bod
         for (int i = body.first_point; i < body.first_point + body.point_count; ++i)
             if (finite(x[i])) of_body.include(x[i]);
         if (of_body.empty()) continue;
-        if (const Vec3 around = body.radius * Vec3{1, 1, 1}; of_body.diagonal() == 0.0 && !body.obstacle) {
-            of_body.include(of_body.min - around);  // of one ball all that there is
-            of_body.include(of_body.max + around);
-        }
         depth = std::max(depth, of_body.size()[2]);
         if (!body.obstacle)
             box.include(of_body);
@@ -97,6 +93,17 @@ void Footage::measure() {
     if (start.empty()) throw Error(run_.directory().positions().string() + ": the first frame has no finite position");
     planar_ = depth <= 1e-9 * box_.diagonal() && box_.size()[2] <= 1e-9 * box_.diagonal();
     if (box_.diagonal() > 6.0 * start.diagonal() && start.diagonal() > 0.0) box_ = start;
+    include_balls();
+}
+
+/// Of a ball or two that hardly move, all that there is; where there are more of them, or ways, their middles do.
+void Footage::include_balls() {
+    double radius = 0.0;
+    for (const Body& body : bodies())
+        if (!body.obstacle && body.edges.empty() && body.triangles.empty()) radius = std::max(radius, body.radius);
+    if (!(box_.diagonal() < 6.0 * radius)) return;
+    const Vec3 around = radius * Vec3{1, 1, planar_ ? 0.0 : 1.0};
+    box_ = {box_.min - around, box_.max + around};
 }
 
 Box Footage::frame_box(std::uint64_t frame) const {

@@ -49,6 +49,7 @@ private:
     void find_floors();
     Box box_of(std::uint64_t frame, double largest_obstacle, const Box& bodies, double& depth) const;
     void measure();
+    void include_balls();
 
     RecordedRun run_;
     bool planar_ = false;

@@ -115,10 +115,18 @@ std::vector<double> PointColouring::places(std::uint64_t frame) const {
 
 UnitScale PointColouring::scale() const { return scale_for(std::max(std::abs(low_), std::abs(high_)), unit_); }
 
-std::string PointColouring::low_label() const { return fmt::format("{:.4g}", low_ / scale().factor); }
+namespace {
 
-std::string PointColouring::high_label() const {
-    return fmt::format("{:.4g}{}", high_ / scale().factor, plain(scale().unit));
+/// Three digits; four of thousands, which would need a power of ten otherwise.
+std::string number(double value) {
+    const bool thousands = std::fabs(value) >= 999.5 && std::fabs(value) < 9999.5;
+    return thousands ? fmt::format("{:.0f}", value) : fmt::format("{:.3g}", value);
 }
+
+}  // namespace
+
+std::string PointColouring::low_label() const { return number(low_ / scale().factor); }
+
+std::string PointColouring::high_label() const { return number(high_ / scale().factor) + plain(scale().unit); }
 
 }  // namespace talweg
