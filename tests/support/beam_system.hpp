@@ -17,7 +17,8 @@ struct BeamSystem {
     std::vector<double> right;
 
     /// Stiffness h² K beside M grows with the step h.
-    BeamSystem(int cells, double h, double bend = 0.0) : world(heavy_beam(cells)) { take(h, bend); }
+    BeamSystem(int cells, double h, double bend = 0.0) : BeamSystem(heavy_beam(cells), h, bend) {}
+    BeamSystem(World of, double h, double bend) : world(std::move(of)) { take(h, bend); }
 
     void take(double h, double bend) {
         c = world.state.c;

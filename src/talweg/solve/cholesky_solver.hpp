@@ -24,7 +24,7 @@ public:
 
     /// Makes the analysis unless it is there.
     const Supernodes& structure();
-    /// Whether a factor fits into memory, beside so many bytes more. Asked before one is begun, for then it would end the
+    /// Whether a factor fits into memory, beside so many bytes more: asked before one is begun, for not to fit ends the
     /// run.
     bool fits(double beside = 0.0);
     bool analysed() const { return factor_ != nullptr; }

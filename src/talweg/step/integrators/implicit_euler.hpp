@@ -19,7 +19,8 @@ struct ImplicitEuler {
         for (std::size_t i = 0; i < state.c.size(); ++i) landscape.c_tilde[i] = state.c[i] + dt * state.v[i];
         landscape.scale = dt * dt;
         landscape.rate = 1.0 / dt;
-        landscape.x_ref = positions(model, state);
+        prescribed_points(model, state.script_time(), landscape.b);
+        follow(model.map, state.c, landscape.b, landscape.x_ref);  // no term sees points that are only looked at
         prescribed_points(model, state.script_time() + dt, landscape.b);
         landscape.memory = state.memory;
         landscape.factors = load_factors(model, state.time + dt);
