@@ -1,6 +1,8 @@
 /// Preconditioned conjugate gradients over nodes (Hestenes and Stiefel, 1952; Saad, "Iterative Methods for Sparse
 /// Linear Systems", §9.2). Every sum is taken in a fixed order.
 #pragma once
+#include <cmath>
+
 #include "talweg/math/interruption.hpp"
 #include "talweg/solve/inner_product.hpp"
 
@@ -77,7 +79,7 @@ private:
     /// direction leaves just that, or constraints bear all of it.
     bool at_rounding() const {
         constexpr double digits = 1e-13;
-        return inner_product(r, r) <= digits * digits * rr_given_;
+        return std::isfinite(rr_given_) && inner_product(r, r) <= digits * digits * rr_given_;
     }
 
     Nodes z_, d_, hd_;  // preconditioned residual, direction and its image

@@ -1,8 +1,8 @@
 /// Directions where the exact Hessian H stays indefinite for long. The projected one P always leads down, but it is too
 /// stiff along some motions, and a descent by it alone can take hundreds of iterations for its end. So P becomes the
-/// preconditioner of conjugate gradients on H p = −g, which end where H does not curve upwards (Steihaug, "The conjugate
-/// gradient method and trust regions in large scale optimization", 1983): the first of their iterates is P's own
-/// direction at its best length, and the quadratic model falls with every further one.
+/// preconditioner of conjugate gradients on H p = −g, which end where H does not curve upwards (Steihaug, "The
+/// conjugate gradient method and trust regions in large scale optimization", 1983): the first of their iterates is P's
+/// own direction at its best length, and the quadratic model falls with every further one.
 #pragma once
 #include "talweg/solve/free_system.hpp"
 

@@ -398,6 +398,10 @@ World build_model(const Scene& scene, Start start, const BuildProgress& progress
                      .inside_out = shape.embedded.empty() && !forbids_inversion(spec)});
         liquids.add(spec, body.start, made.first_point, contact, world.notes);
         drive.add(spec, made.first_point, builder.model(), world.notes);
+        if (spec.crowd && (scene.gravity[0] != 0.0 || scene.gravity[1] != 0.0))
+            world.notes.push_back(located(spec.crowd->where,
+                                          "gravity points along the plane that the crowd walks in, and pulls it away; "
+                                          "\"gravity\": [0, 0, 0] does not"));
         world.looks.push_back(shape.looks);
         add_limited(spec, shape, world.limited);
         if (spec.shape_matching)

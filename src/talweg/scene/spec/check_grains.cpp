@@ -60,10 +60,6 @@ private:
             report(crowd.where,
                    "has no size: a walker is as wide as the thickness of its contact; add \"contact\": {{ "
                    "\"thickness\": 0.5 }} to the body");
-        if (scene_.gravity[0] != 0.0 || scene_.gravity[1] != 0.0)
-            report(crowd.where,
-                   "would fall: gravity points along the plane that it walks in; add \"gravity\": [0, 0, 0] to the "
-                   "scene");
         for (const DoorSpec& door : crowd.doors) check_name(door);
         for (const DoorSpec& door : crowd.doors)
             if (door.from[0] == door.to[0] && door.from[1] == door.to[1])
