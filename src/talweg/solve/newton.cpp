@@ -181,6 +181,7 @@ Descent descend(const Landscape& landscape, Nodes& c, double dt, const NewtonSet
     CrawlWatch watch;
     ExactCurvature curvature;
     bool crawling = false;
+    int halved = 0;  // moves in a row that were a quarter of what was wanted at most
     Nodes p;
     Move move, other;
     const auto ended = [&](Outcome outcome) {
@@ -257,7 +258,8 @@ Descent descend(const Landscape& landscape, Nodes& c, double dt, const NewtonSet
         projection.relax();
         shift.relax();
         // Far too long a direction: perhaps past places where friction turns round, which the projected one foresees.
-        if (move.step.alpha < 0.1 * move.limit) projection.demand();
+        halved = move.step.alpha <= 0.25 * move.limit ? halved + 1 : 0;
+        if (move.step.alpha < 0.1 * move.limit || halved == 2) projection.demand();
     }
 }
 
