@@ -259,7 +259,7 @@ Descent descend(const Landscape& landscape, Nodes& c, double dt, const NewtonSet
         shift.relax();
         // Far too long a direction: perhaps past places where friction turns round, which the projected one foresees.
         halved = move.step.alpha <= 0.25 * move.limit ? halved + 1 : 0;
-        if (move.step.alpha < 0.1 * move.limit || halved == 2) projection.demand();
+        if (move.step.alpha < 0.1 * move.limit || halved == 3) projection.demand();
     }
 }
 
