@@ -82,8 +82,8 @@ TEST_F(Resume, repeats_the_settings_in_the_command_it_recommends) {
 }
 
 TEST_F(Resume, a_second_ctrl_c_ends_at_once_and_can_still_go_on) {
-    // The first signal ends the step and the run in order, which takes a while: the second finds it at that. Signals that
-    // come too fast are one, so they are sent until one has worked.
+    // The first signal ends the step and the run in order, which takes a while: the second finds it at that. Signals
+    // that come too fast are one, so they are sent until one has worked.
     write_scene("slow.json", net_scene(200, 50));
     Process process({"run", "slow.json", "-o", "slow", "-q"}, directory.path());
     ASSERT_TRUE(process.wait_until([&] { return frames("slow") > 0; }));
