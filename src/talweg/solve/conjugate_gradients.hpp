@@ -24,6 +24,7 @@ class ConjugateGradients {
 public:
     Nodes r, x;                                  // the residual, at the start the right side; and the solution
     const Interruption* interruption = nullptr;  // asked before every iteration
+    double least_curvature = 0.0;  // of H along a direction, as a part of the preconditioner's: less is none
 
     /// multiply(d, hd) applies H, precondition(r, z) something like its inverse, which must not change on the way.
     /// Not found: H or the preconditioner is not positive definite, or `limit` was too low.
@@ -54,7 +55,7 @@ public:
             ++count_;
             multiply(d_, hd_);
             const double curvature = inner_product(d_, hd_);
-            if (!(curvature > 0.0)) return {false, count_, true};
+            if (!(curvature > least_curvature * rz_)) return {false, count_, true};  // dᵀP d ≥ zᵀP z = rᵀz
             const double alpha = rz_ / curvature;
             parallel_pieces(n, [&](int begin, int end) {
                 for (int i = begin; i < end; ++i) {

@@ -4,12 +4,15 @@
 /// conjugate gradient method and trust regions in large scale optimization", 1983): the first of their iterates is P's
 /// own direction at its best length, and the quadratic model falls with every further one.
 #pragma once
+#include "talweg/solve/conjugate_gradients.hpp"
 #include "talweg/solve/free_system.hpp"
 
 namespace talweg {
 
 class ExactCurvature {
 public:
+    ExactCurvature();
+
     /// Takes the exact Hessian, before the projected one is assembled in its place.
     void keep(const BlockMatrix& exact);
     /// p = −P⁻¹ g, as the system just solved it, becomes a direction that knows H better; or stays. The system's solver
@@ -18,7 +21,7 @@ public:
 
 private:
     BlockMatrix exact_;
-    Nodes r_, x_, d_, hd_, z_;  // residual, solution, direction, its image, preconditioned residual
+    ConjugateGradients gradients_;
     std::vector<double> right_, solution_;
 };
 

@@ -1,10 +1,9 @@
 #include "talweg/scene/spec/check_connections.hpp"
 
-#include <fmt/format.h>
-
 #include <cmath>
 #include <map>
 
+#include "talweg/scene/spec/problem_list.hpp"
 #include "talweg/scene/text/printable.hpp"
 #include "talweg/scene/text/suggest.hpp"
 
@@ -12,10 +11,9 @@ namespace talweg {
 
 namespace {
 
-class ConnectionsCheck {
+class ConnectionsCheck : public ProblemList {
 public:
     explicit ConnectionsCheck(const Scene& scene) : scene_(scene) {}
-    std::vector<Problem> problems;
 
     void check() {
         check_names();
@@ -32,11 +30,6 @@ public:
     }
 
 private:
-    template <class... Words>
-    void report(const Where& where, fmt::format_string<Words...> message, Words&&... words) {
-        problems.push_back({where, subject(where) + " " + fmt::format(message, std::forward<Words>(words)...)});
-    }
-
     void check_names() {
         std::map<std::string, const ConnectionSpec*> seen;
         for (const ConnectionSpec& each : scene_.connections) {

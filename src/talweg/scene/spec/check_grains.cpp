@@ -1,7 +1,6 @@
 #include "talweg/scene/spec/check_grains.hpp"
 
-#include <fmt/format.h>
-
+#include "talweg/scene/spec/problem_list.hpp"
 #include "talweg/scene/text/printable.hpp"
 #include "talweg/step/stepper.hpp"
 
@@ -9,10 +8,9 @@ namespace talweg {
 
 namespace {
 
-class GrainsCheck {
+class GrainsCheck : public ProblemList {
 public:
     explicit GrainsCheck(const Scene& scene) : scene_(scene) {}
-    std::vector<Problem> problems;
 
     void check(const BodySpec& body) {
         if (body.grains) check_grains(body);
@@ -22,10 +20,6 @@ public:
     }
 
 private:
-    template <class... Words>
-    void report(const Where& where, fmt::format_string<Words...> message, Words&&... words) {
-        problems.push_back({where, subject(where) + " " + fmt::format(message, std::forward<Words>(words)...)});
-    }
     static bool of_particles(const BodySpec& body) { return std::holds_alternative<ParticlesShape>(body.shape.kind); }
 
     /// What flocks and crowds have in common.

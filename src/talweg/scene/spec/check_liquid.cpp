@@ -1,17 +1,15 @@
 #include "talweg/scene/spec/check_liquid.hpp"
 
-#include <fmt/format.h>
-
+#include "talweg/scene/spec/problem_list.hpp"
 #include "talweg/step/stepper.hpp"
 
 namespace talweg {
 
 namespace {
 
-class LiquidCheck {
+class LiquidCheck : public ProblemList {
 public:
     explicit LiquidCheck(const Scene& scene) : scene_(scene) {}
-    std::vector<Problem> problems;
 
     void check(const BodySpec& body) {
         const LiquidSpec& liquid = *body.liquid;
@@ -34,11 +32,6 @@ public:
     }
 
 private:
-    template <class... Words>
-    void report(const Where& where, fmt::format_string<Words...> message, Words&&... words) {
-        problems.push_back({where, subject(where) + " " + fmt::format(message, std::forward<Words>(words)...)});
-    }
-
     void check_spacing(const LiquidSpec& liquid, const ParticlesShape& shape) {
         if (!liquid.spacing && !shape.spacing)
             report(liquid.where, "does not know how much each particle takes up; give it the \"spacing\" at rest");

@@ -10,6 +10,7 @@
 #include "talweg/scene/spec/check_connections.hpp"
 #include "talweg/scene/spec/check_grains.hpp"
 #include "talweg/scene/spec/check_liquid.hpp"
+#include "talweg/scene/spec/problem_list.hpp"
 #include "talweg/scene/text/printable.hpp"
 #include "talweg/scene/text/suggest.hpp"
 #include "talweg/step/stepper.hpp"
@@ -18,10 +19,8 @@ namespace talweg {
 
 namespace {
 
-class SceneCheck {
+class SceneCheck : public ProblemList {
 public:
-    std::vector<Problem> problems;
-
     void check(const Scene& scene) {
         check_names(scene);
         check_picture(scene);
@@ -45,12 +44,6 @@ public:
     }
 
 private:
-    void add(const std::vector<Problem>& more) { problems.insert(problems.end(), more.begin(), more.end()); }
-    template <class... Words>
-    void report(const Where& where, fmt::format_string<Words...> message, Words&&... words) {
-        problems.push_back({where, subject(where) + " " + fmt::format(message, std::forward<Words>(words)...)});
-    }
-
     void check_stiff(const BodySpec& body, const Scene& scene) {
         if (body.rigid && body.affine) report(body.where, "is both rigid and affine; choose one");
         if (body.rigid && scene.integrator.type == "newmark")

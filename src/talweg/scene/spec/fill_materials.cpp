@@ -6,6 +6,7 @@
 
 #include "talweg/model/motion.hpp"
 #include "talweg/scene/spec/materials.hpp"
+#include "talweg/scene/spec/problem_list.hpp"
 #include "talweg/scene/spec/rod_section.hpp"
 #include "talweg/scene/spec/rotation_spec.hpp"
 #include "talweg/scene/spec/schema_branch.hpp"
@@ -19,12 +20,10 @@ namespace {
 /// E = 8 κ. Spinning with ω, a cube of side a is stretched by ρω²a²/(96 κ).
 constexpr double rigid_stiffness = 1e8;
 
-class MaterialFilling {
+class MaterialFilling : public ProblemList {
 public:
     MaterialFilling(Document& document, const Json& schema)
         : document_(document), schema_(schema), energy_schema_(schema.at("definitions").at("energy")) {}
-
-    std::vector<Problem> problems;
 
     void fill(Json& body, const std::string& at) {
         const MaterialPreset* material =
@@ -270,8 +269,7 @@ private:
 
     template <class... Words>
     void lack(const std::string& at, fmt::format_string<Words...> message, Words&&... words) {
-        const Where where = document_.where(at);
-        problems.push_back({where, subject(where) + " " + fmt::format(message, std::forward<Words>(words)...)});
+        report(document_.where(at), message, std::forward<Words>(words)...);
     }
 
     /// Whether the energy is that of a material with a volume, its moduli filled in or not.
