@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <iostream>
 #include <random>
 
 #include "support/threads.hpp"
@@ -107,11 +108,67 @@ void expect_derivatives(const NeighbourTerm& term, const Drop& drop) {
     EXPECT_LT(norm(push), 1e-12 * size);
 }
 
+/// What pairs closer than a quarter of the spacing have at x, to first order from where the drop is.
+double close_pairs(const Drop& drop, const Positions& x) {
+    const double least = 0.25 * spacing;
+    double sum = 0.0;
+    for (int i = 0; i < drop.count(); ++i)
+        for (int j = i + 1; j < drop.count(); ++j) {
+            const Vec3 apart = drop.x[i] - drop.x[j];
+            const double r = norm(apart);
+            if (r > 2.0 * least) continue;
+            const double overlap = std::max(0.0, 1.0 - dot(apart / r, x[i] - x[j]) / least);
+            sum += 0.5 * 2e4 * drop.particles->volume() * overlap * overlap;
+        }
+    return sum;
+}
+
 TEST(Liquid, HasTheDerivativesOfItsEnergies) {
     for (const int dimension : {2, 3}) {
         const Drop drop(dimension == 2 ? 9 : 5, dimension, 0.5, true);  // some come close
         expect_derivatives(LiquidVolume(drop.particles), drop);
         expect_derivatives(LiquidViscosity(drop.particles), drop);
+        drop.particles->least_squares = true;
+        expect_derivatives(LiquidVolume(drop.particles), drop);
+    }
+}
+
+/// Moves that are linear in space, G x with tr G < 0, make of every J the same part, J (1 + tr G): by least squares
+/// wherever neighbours are, at the surface too; by kernels only where they are all around and in order. And what holds
+/// against a turn of all does nothing.
+TEST(Liquid, FitsLinearMovesByLeastSquares) {
+    for (const int dimension : {2, 3}) {
+        const Drop drop(dimension == 2 ? 12 : 7, dimension, 0.3, false);
+        Mat3 squeeze = Mat3::zero(), turn = Mat3::zero();
+        for (int a = 0; a < dimension; ++a) squeeze(a, a) = -0.6 - 0.1 * a;
+        squeeze(0, 1) = 0.3;
+        turn(0, 1) = 0.2;
+        turn(1, 0) = -0.2;
+        const auto moved_by = [&](const Mat3& g) {
+            Positions x = drop.x;
+            for (Vec3& each : x) each += g * each;
+            return x;
+        };
+        const auto energy = [&](bool least_squares, const Mat3& g) {
+            drop.particles->least_squares = least_squares;
+            const LiquidVolume volume(drop.particles);
+            const Positions x = moved_by(g);
+            return volume.look(drop.x.data())->energy({x.data(), drop.x.data(), 1.0}) - close_pairs(drop, x);
+        };
+        double expected = 0.0, at_rest = 0.0;
+        const double trace = squeeze(0, 0) + squeeze(1, 1) + squeeze(2, 2);
+        for (const double density : LiquidVolume(drop.particles).measure(drop.x.data()).relative_density) {
+            const auto of = [&](double j) {
+                return 0.5 * 2e4 * drop.particles->volume() * std::max(0.0, 1.0 - j) * std::max(0.0, 1.0 - j);
+            };
+            expected += of((1.0 + trace) / density);
+            at_rest += of(1.0 / density);
+        }
+        EXPECT_NEAR(energy(true, squeeze), expected, 1e-11 * expected) << dimension;
+        EXPECT_NEAR(energy(true, turn), at_rest, 1e-11 * expected) << dimension;
+        std::cout << "energy of a squeezed drop by kernels, of that by least squares: "
+                  << energy(false, squeeze) / expected << '\n';
+        EXPECT_GT(std::fabs(energy(false, squeeze) / expected - 1.0), 0.02) << "the two are not the same thing";
     }
 }
 

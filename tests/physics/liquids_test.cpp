@@ -59,6 +59,17 @@ void expect_inside(const SceneRun& run, const Tank& tank) {
     }
 }
 
+/// How the change of volume is told: by kernels, as scenes have it unless they say; and, in ./test --all, by least
+/// squares, which keep a liquid in motion as well, but do not let it rest: its particles go on trembling.
+class LiquidsByEither : public ::testing::TestWithParam<const char*> {
+protected:
+    std::string liquid() const { return fmt::format(R"({{ "volume": "{}" }})", GetParam()); }
+    bool by_kernels() const { return GetParam() == std::string("kernels"); }
+    bool left_for_all() const { return !by_kernels() && !std::getenv("TALWEG_ALL"); }
+};
+INSTANTIATE_TEST_SUITE_P(Volume, LiquidsByEither, ::testing::Values("kernels", "least_squares"),
+                         [](const auto& each) { return std::string(each.param); });
+
 TEST(Liquids, PressureGrowsWithDepth) {
     const Tank tank{.width = 0.25, .filled = 0.25, .height = 0.4, .spacing = 0.0125, .step = 0.01};
     SceneRun run(tank.scene());
@@ -89,8 +100,9 @@ TEST(Liquids, PressureGrowsWithDepth) {
     expect_inside(run, tank);
 }
 
-TEST(Liquids, VolumeStays) {
-    const Tank tank{.width = 0.35, .filled = 0.35, .height = 0.35, .spacing = 0.025, .step = 0.02};
+TEST_P(LiquidsByEither, VolumeStays) {
+    if (left_for_all()) GTEST_SKIP() << "by least squares in ./test --all";
+    const Tank tank{.width = 0.35, .filled = 0.35, .height = 0.35, .spacing = 0.025, .step = 0.02, .liquid = liquid()};
     SceneRun run(tank.scene());
     double settled = 0.0, lowest = 1.0, highest = 0.0;
     for (int n = 1; n <= 500; ++n) {
@@ -104,8 +116,9 @@ TEST(Liquids, VolumeStays) {
     std::cout << fmt::format("volume from 1 s to 10 s: {:.4f} of {:.4f} m² at the start, then {:.5f} to {:.5f} of it\n",
                              settled, tank.width * tank.height, lowest, highest);
     EXPECT_NEAR(settled, tank.width * tank.height, 0.02 * tank.width * tank.height) << "compression and gaps to walls";
-    EXPECT_GT(lowest, 0.99);
-    EXPECT_LT(highest, 1.01);
+    const double drift = by_kernels() ? 0.01 : 0.08;
+    EXPECT_GT(lowest, 1.0 - drift);
+    EXPECT_LT(highest, 1.0 + drift);
     expect_inside(run, tank);
 }
 
@@ -199,12 +212,14 @@ TEST(Liquids, FlowBetweenWallsIsAParabola) {
     EXPECT_NEAR(flow / exact_flow, 1.0, 0.05);
 }
 
-TEST(Liquids, SloshesAsLinearWavesDo) {
+TEST_P(LiquidsByEither, SloshesAsLinearWavesDo) {
+    if (left_for_all()) GTEST_SKIP() << "by least squares in ./test --all";
     const Tank tank{.width = 0.5,
                     .filled = 0.5,
                     .height = 0.25,
                     .spacing = 1.0 / 60,
                     .step = 0.005,
+                    .liquid = liquid(),
                     .start = R"({ "velocity": [0.08, 0, 0] })"};
     SceneRun run(tank.scene());
     const double middle = 0.5 * tank.width;
@@ -220,12 +235,13 @@ TEST(Liquids, SloshesAsLinearWavesDo) {
     const double found = 2.0 * std::numbers::pi / (crossings[2] - crossings[0]), k = std::numbers::pi / tank.width;
     const double expected = std::sqrt(g * k * std::tanh(k * tank.height));
     std::cout << fmt::format("ω {:.3f} 1/s, of linear waves {:.3f}\n", found, expected);
-    EXPECT_NEAR(found, expected, 0.03 * expected);
+    EXPECT_NEAR(found, expected, (by_kernels() ? 0.03 : 0.07) * expected);
 }
 
-TEST(Liquids, ABreakingDamRunsAsMeasured) {
+TEST_P(LiquidsByEither, ABreakingDamRunsAsMeasured) {
+    if (left_for_all()) GTEST_SKIP() << "by least squares in ./test --all";
     const double a = 0.25;
-    const Tank tank{.width = 6 * a, .filled = a, .height = 2 * a, .spacing = a / 20, .step = 0.004};
+    const Tank tank{.width = 6 * a, .filled = a, .height = 2 * a, .spacing = a / 20, .step = 0.004, .liquid = liquid()};
     SceneRun run(tank.scene());
     testing::expect_front_as_measured(run, a, tank.spacing, tank.step, [&](int n) {
         if (n % 20 == 0) expect_inside(run, tank);

@@ -3,69 +3,20 @@
 #include <algorithm>
 #include <cmath>
 
-#include "talweg/geometry/neighbour_grid.hpp"
-#include "talweg/math/parallel.hpp"
+#include "talweg/math/symmetric_eigen.hpp"
+#include "talweg/model/liquid_surroundings.hpp"
 
 namespace talweg {
 
 namespace {
 
-constexpr int particles_at_once = 256;  // in one piece of work: each has dozens of neighbours
-
-/// function(i) for every particle, in parallel where there are enough of them.
-template <class Function>
-void each_particle(int count, const Function& function) {
-    if (count <= 4 * particles_at_once) {
-        for (int i = 0; i < count; ++i) function(i);
-        return;
-    }
-    parallel_each(0, (count + particles_at_once - 1) / particles_at_once, [&](int piece) {
-        const int end = std::min(count, (piece + 1) * particles_at_once);
-        for (int i = piece * particles_at_once; i < end; ++i) function(i);
-    });
-}
-
-Mat3 square_of(const Vec3& a, double scale) {
-    Mat3 m;
-    for (int c = 0; c < 3; ++c)
-        for (int r = 0; r < 3; ++r) m(r, c) = scale * a[r] * a[c];
-    return m;
-}
-
-/// The particles where a step begins, each with those it sees and the walls in reach.
-struct Surroundings {
-    std::shared_ptr<const LiquidParticles> particles;
-    std::vector<Vec3> x;  // by particle
-    NeighbourGrid grid;
-    WallsInReach walls;
-
-    Surroundings(std::shared_ptr<const LiquidParticles> liquid, const Vec3* x_ref, double reach)
-        : particles(std::move(liquid)),
-          x(gathered(*particles, x_ref)),
-          grid(x, reach),
-          walls(particles->walls, x, x_ref, reach) {}
-
-    int count() const { return static_cast<int>(x.size()); }
-    /// Values of all points of the model, of the particles alone.
-    static std::vector<Vec3> gathered(const LiquidParticles& particles, const Vec3* of_points) {
-        std::vector<Vec3> values(particles.points.size());
-        for (std::size_t i = 0; i < values.size(); ++i) values[i] = of_points[particles.points[i]];
-        return values;
-    }
-    /// x − x_ref of every point that the term may ask for.
-    std::vector<Vec3> moves(const Configuration& at, int points_end) const {
-        std::vector<Vec3> u(points_end);
-        for (int i = 0; i < points_end; ++i) u[i] = at.x[i] - at.x_ref[i];
-        return u;
-    }
-};
+using Surroundings = LiquidSurroundings;
 
 /// Moves of the points, and of the particles alone.
 struct Moves {
     std::vector<Vec3> of_points, of_particles;
-    Moves(const Surroundings& near, const Configuration& at, int points_end)
-        : of_points(near.moves(at, points_end)),
-          of_particles(Surroundings::gathered(*near.particles, of_points.data())) {}
+    Moves(const Surroundings& near, const Configuration& at)
+        : of_points(near.moves(at)), of_particles(Surroundings::gathered(*near.particles, of_points.data())) {}
 };
 
 /// Particles much closer than their spacing. Kernels are flat in the middle: where the liquid is thin, at its surface,
@@ -99,19 +50,21 @@ struct ClosePairs {
 
 /// σ_i and its derivatives where a step begins; all else follows from how it changes.
 struct VolumeView final : NeighbourTerm::View, std::enable_shared_from_this<VolumeView> {
-    Surroundings near;
-    int points_end;
+    std::shared_ptr<const Surroundings> around;
+    const Surroundings& near;
+    std::shared_ptr<LiquidOutlook> outlook;
     std::vector<Vec3> gradients;       // ∂σ_i/∂x_i by neighbour, in the order of all lists
+    std::vector<Vec3> seen_by_others;  // ∂σ_j/∂x_i likewise, where it differs from that
     std::vector<Vec3> wall_gradients;  // likewise by wall in reach
     std::vector<Vec3> own;             // the sum of both: ∂σ_i/∂x_i
     std::vector<double> rest_volume;   // J where the step begins
     std::vector<double> sensitivity;   // J/σ
     ClosePairs close;
 
-    VolumeView(Surroundings surroundings, const SmoothingKernel& kernel, const KernelBeyondPlane& beyond,
-               double rest_density, int end)
-        : near(std::move(surroundings)), points_end(end), close(near) {
-        gradients.resize(near.grid.entry_count());
+    VolumeView(std::shared_ptr<const Surroundings> surroundings, std::shared_ptr<LiquidOutlook> lender,
+               const SmoothingKernel& kernel, const KernelBeyondPlane& beyond, double rest_density)
+        : around(std::move(surroundings)), near(*around), outlook(std::move(lender)), close(near) {
+        gradients = outlook->borrow(near.grid.entry_count());
         wall_gradients.resize(near.walls.size());
         own.assign(near.count(), Vec3::zero());
         rest_volume.resize(near.count());
@@ -140,6 +93,50 @@ struct VolumeView final : NeighbourTerm::View, std::enable_shared_from_this<Volu
             rest_volume[i] = rest_density / density;
             sensitivity[i] = rest_volume[i] / density;
         });
+        if (near.particles->least_squares) fit_stretch(kernel);
+    }
+    ~VolumeView() override {
+        outlook->give_back(std::move(gradients));
+        if (!seen_by_others.empty()) outlook->give_back(std::move(seen_by_others));
+    }
+
+    /// The same J to begin with, but its change that of det F, F what fits the moves of those around best,
+    ///
+    ///     F = (Σ_j w (x_j − x_i) r_jᵀ) A⁻¹,   A = Σ_j w r_j r_jᵀ,   r_j from i to j where the step began,   w = W(|r_j|)
+    ///
+    /// to first order J Σ_j w A⁻¹ r_j · (u_j − u_i): exact for moves that are linear in space, wherever neighbours are.
+    /// Walls are told of by J to begin with, and by contact.
+    void fit_stretch(const SmoothingKernel& kernel) {
+        std::vector<Mat3> fits(near.count());
+        each_particle(near.count(), [&](int i) {
+            Mat3 moment = Mat3::zero();
+            for (const int j : near.grid.of(i)) {
+                const Vec3 apart = near.x[j] - near.x[i];
+                moment += square_of(apart, kernel.value(norm(apart)));
+            }
+            fits[i] = (rest_volume[i] / sensitivity[i]) * inverse_where_seen(moment);
+        });
+        seen_by_others = outlook->borrow(near.grid.entry_count());
+        std::fill(wall_gradients.begin(), wall_gradients.end(), Vec3::zero());
+        each_particle(near.count(), [&](int i) {
+            own[i] = Vec3::zero();
+            std::int64_t entry = near.grid.begin(i);
+            for (const int j : near.grid.of(i)) {
+                const Vec3 apart = near.x[j] - near.x[i], weighted = kernel.value(norm(apart)) * apart;
+                gradients[entry] = fits[i] * weighted;
+                own[i] += gradients[entry];
+                seen_by_others[entry++] = fits[j] * weighted;
+            }
+        });
+    }
+    /// A⁻¹ in the directions in which there are neighbours, and 0 in the others.
+    static Mat3 inverse_where_seen(const Mat3& moment) {
+        constexpr double seen = 0.02;  // of the most
+        const SymmetricEigen<3> e = symmetric_eigen(moment);
+        Mat3 inverse = Mat3::zero();
+        for (int a = 0; a < 3; ++a)
+            if (e.values[a] > seen * e.values[2]) inverse += square_of(e.vectors.column(a), 1.0 / e.values[a]);
+        return inverse;
     }
 
     /// What moves d of all points change of σ_i, to first order; `of_particles` are the same by particle.
@@ -158,12 +155,15 @@ struct VolumeView final : NeighbourTerm::View, std::enable_shared_from_this<Volu
     }
     double stiffness(int i) const { return near.particles->bulk[i] * near.particles->volume(); }
 
-    /// Adds Σ_j (f_i + f_j) ∂σ_i/∂x_i, which is the gradient of Σ f_i σ_i: particles each to itself, walls in order.
+    /// ∂σ_j/∂x_i by neighbour. A sum of kernels changes for both alike.
+    const Vec3* others() const { return seen_by_others.empty() ? gradients.data() : seen_by_others.data(); }
+
+    /// Adds f_i ∂σ_i/∂x_i + Σ_j f_j ∂σ_j/∂x_i, which is the gradient of Σ f_i σ_i: particles each to itself, walls in order.
     void spread(const std::vector<double>& f, Vec3* into) const {
         const int* points = near.particles->points.data();
         each_particle(near.count(), [&](int i) {
             Vec3 sum = f[i] * own[i];
-            const Vec3* gradient = gradients.data() + near.grid.begin(i);
+            const Vec3* gradient = others() + near.grid.begin(i);
             for (const int j : near.grid.of(i)) sum += f[j] * *gradient++;
             into[points[i]] += sum;
         });
@@ -173,7 +173,7 @@ struct VolumeView final : NeighbourTerm::View, std::enable_shared_from_this<Volu
     }
 
     double energy(const Configuration& at) const override {
-        const Moves u(near, at, points_end);
+        const Moves u(near, at);
         std::vector<double> joules(near.count());
         each_particle(near.count(), [&](int i) {
             const double c = compression(i, u);
@@ -189,7 +189,7 @@ struct VolumeView final : NeighbourTerm::View, std::enable_shared_from_this<Volu
     }
 
     EnergySum add_gradient(const Configuration& at, double scale, Vec3* gradient) const override {
-        const Moves u(near, at, points_end);
+        const Moves u(near, at);
         std::vector<double> joules(near.count()), push(near.count());
         each_particle(near.count(), [&](int i) {
             const double c = compression(i, u);
@@ -241,7 +241,7 @@ struct VolumeView final : NeighbourTerm::View, std::enable_shared_from_this<Volu
             each_particle(near.count(), [&](int i) {
                 Mat3& block = blocks[points[i]];
                 std::int64_t entry = near.grid.begin(i);
-                for (const int j : near.grid.of(i)) block += square_of(view->gradients[entry++], squares[j]);
+                for (const int j : near.grid.of(i)) block += square_of(view->others()[entry++], squares[j]);
                 block += square_of(view->own[i], squares[i]);
             });
             for (std::size_t p = 0; p < close_squares.size(); ++p) {
@@ -256,7 +256,7 @@ struct VolumeView final : NeighbourTerm::View, std::enable_shared_from_this<Volu
     };
 
     std::shared_ptr<const PointProduct> hessian(const Configuration& at, double scale) const override {
-        const Moves u(near, at, points_end);
+        const Moves u(near, at);
         auto product = std::make_shared<Product>();
         product->view = shared_from_this();
         product->squares.resize(near.count());
@@ -272,118 +272,11 @@ struct VolumeView final : NeighbourTerm::View, std::enable_shared_from_this<Volu
     }
 };
 
-/// Weights of pairs, and of walls that hold the liquid, where a step begins.
-struct ViscosityView final : NeighbourTerm::View, std::enable_shared_from_this<ViscosityView> {
-    Surroundings near;
-    int points_end;
-    std::vector<double> weights;       // N s/m, in the order of all lists
-    std::vector<double> wall_weights;  // likewise by wall in reach, along it
-
-    ViscosityView(Surroundings surroundings, const SmoothingKernel& kernel, const KernelBeyondPlane& beyond,
-                  double shear_of_lattice, int end)
-        : near(std::move(surroundings)), points_end(end) {
-        const LiquidParticles& p = *near.particles;
-        weights.resize(near.grid.entry_count());
-        wall_weights.assign(near.walls.size(), 0.0);
-        each_particle(near.count(), [&](int i) {
-            std::int64_t entry = near.grid.begin(i);
-            for (const int j : near.grid.of(i)) {
-                // Two liquids side by side are sheared by the same stress.
-                const double both = p.viscosity[i] + p.viscosity[j];
-                const double mu = both > 0.0 ? 2.0 * p.viscosity[i] * p.viscosity[j] / both : 0.0;
-                weights[entry++] = 2.0 * mu * p.volume() * p.volume() / shear_of_lattice *
-                                   kernel.steepness(norm(near.x[i] - near.x[j]));
-            }
-            // No nearer than a tenth of the spacing: closer ones stick to the wall as it is.
-            for (int w = near.walls.begin(i); p.clings[i] && w < near.walls.begin(i + 1); ++w)
-                wall_weights[w] =
-                    p.viscosity[i] * p.volume() * beyond.shear(std::max(near.walls[w].distance, 0.1 * p.spacing));
-        });
-    }
-
-    /// Adds the forces, times −factor, at velocities v of all points. Calls `power` with each particle's Σ w |v|² over
-    /// its pairs, each of which is another's too, and over its walls.
-    template <class Power>
-    void add_drag(const Vec3* v, double factor, Vec3* into, const Power& power) const {
-        const int* points = near.particles->points.data();
-        each_particle(near.count(), [&](int i) {
-            const Vec3& own = v[points[i]];
-            Vec3 sum = Vec3::zero();
-            double of_pairs = 0.0, of_walls = 0.0;
-            std::int64_t entry = near.grid.begin(i);
-            for (const int j : near.grid.of(i)) {
-                const Vec3 apart = own - v[points[j]];
-                sum += weights[entry] * apart;
-                of_pairs += weights[entry++] * norm_squared(apart);
-            }
-            for (int w = near.walls.begin(i); w < near.walls.begin(i + 1); ++w) {
-                const Vec3 along = along_wall(w, own, v);
-                sum += wall_weights[w] * along;
-                of_walls += wall_weights[w] * norm_squared(along);
-            }
-            into[points[i]] += factor * sum;
-            power(i, of_pairs, of_walls);
-        });
-        for (int i = 0; i < near.count(); ++i)
-            for (int w = near.walls.begin(i); w < near.walls.begin(i + 1); ++w)
-                near.walls[w].push((-factor * wall_weights[w]) * along_wall(w, v[points[i]], v), into);
-    }
-    Vec3 along_wall(int w, const Vec3& own, const Vec3* v) const {
-        const NearWall& wall = near.walls[w];
-        const Vec3 apart = own - wall.move(v);
-        return apart - dot(apart, wall.normal) * wall.normal;
-    }
-
-    double energy(const Configuration& at) const override {
-        std::vector<Vec3> unused(points_end, Vec3::zero());
-        return add_gradient(at, 0.0, unused.data()).value;
-    }
-    /// D(v)/rate with v = u·rate is ½ w rate |u|²; ∂/∂x of it w rate u.
-    EnergySum add_gradient(const Configuration& at, double scale, Vec3* gradient) const override {
-        const std::vector<Vec3> u = near.moves(at, points_end);
-        std::vector<double> joules(near.count());
-        add_drag(u.data(), scale * at.rate, gradient, [&](int i, double of_pairs, double of_walls) {
-            joules[i] = 0.5 * at.rate * (0.5 * of_pairs + of_walls);
-        });
-        EnergySum sum;
-        for (const double each : joules) sum += EnergySum{each, each};
-        return sum;
-    }
-
-    struct Product final : PointProduct {
-        std::shared_ptr<const ViscosityView> view;
-        double factor;
-
-        void add_product(const Vec3* d, Vec3* y) const override {
-            view->add_drag(d, factor, y, [](int, double, double) {});
-        }
-        void add_diagonal(Mat3* blocks) const override {
-            const Surroundings& near = view->near;
-            each_particle(near.count(), [&](int i) {
-                double sum = 0.0;
-                for (std::int64_t entry = near.grid.begin(i); entry < near.grid.begin(i + 1); ++entry)
-                    sum += view->weights[entry];
-                Mat3& block = blocks[near.particles->points[i]];
-                block += (factor * sum) * Mat3::identity();
-                for (int w = near.walls.begin(i); w < near.walls.begin(i + 1); ++w)
-                    block +=
-                        (factor * view->wall_weights[w]) * (Mat3::identity() - square_of(near.walls[w].normal, 1.0));
-            });
-        }
-    };
-
-    std::shared_ptr<const PointProduct> hessian(const Configuration& at, double scale) const override {
-        auto product = std::make_shared<Product>();
-        product->view = shared_from_this();
-        product->factor = scale * at.rate;
-        return product;
-    }
-};
-
 }  // namespace
 
-LiquidTerm::LiquidTerm(std::shared_ptr<const LiquidParticles> particles)
+LiquidTerm::LiquidTerm(std::shared_ptr<const LiquidParticles> particles, std::shared_ptr<LiquidOutlook> outlook)
     : particles_(std::move(particles)),
+      outlook_(outlook ? std::move(outlook) : std::make_shared<LiquidOutlook>()),
       kernel_(LiquidParticles::relative_reach * particles_->spacing, particles_->dimension),
       lattice_(kernel_, particles_->spacing, particles_->dimension),
       beyond_(kernel_, particles_->spacing, particles_->dimension) {
@@ -391,14 +284,17 @@ LiquidTerm::LiquidTerm(std::shared_ptr<const LiquidParticles> particles)
     points_end_ = std::max(points_end_, particles_->walls.points_end());
 }
 
+std::shared_ptr<const LiquidSurroundings> LiquidTerm::surroundings(const Vec3* x_ref) const {
+    return outlook_->from(particles_, x_ref, points_end(), kernel_.reach());
+}
+
 std::shared_ptr<const NeighbourTerm::View> LiquidVolume::look(const Vec3* x_ref) const {
-    return std::make_shared<VolumeView>(Surroundings(particles_, x_ref, kernel_.reach()), kernel_, beyond_,
-                                        lattice_.filling / particles_->volume(), points_end());
+    return std::make_shared<VolumeView>(surroundings(x_ref), outlook_, kernel_, beyond_,
+                                        lattice_.filling / particles_->volume());
 }
 
 LiquidVolume::Measured LiquidVolume::measure(const Vec3* x) const {
-    const VolumeView view(Surroundings(particles_, x, kernel_.reach()), kernel_, beyond_,
-                          lattice_.filling / particles_->volume(), points_end());
+    const VolumeView view(surroundings(x), outlook_, kernel_, beyond_, lattice_.filling / particles_->volume());
     std::vector<double> pressures(view.near.count()), densities(view.near.count());
     each_particle(view.near.count(), [&](int i) {
         double stretched = 0.0;
@@ -408,16 +304,11 @@ LiquidVolume::Measured LiquidVolume::measure(const Vec3* x) const {
         }
         for (const NearWall& wall : view.near.walls.of(i))
             stretched += beyond_.stretch(wall.distance) / particles_->volume();
-        pressures[i] = particles_->bulk[i] * std::max(0.0, 1.0 - view.rest_volume[i]) * view.sensitivity[i] *
-                       stretched / particles_->dimension;
+        const double truly = particles_->least_squares ? 1.0 : view.sensitivity[i] * stretched / particles_->dimension;
+        pressures[i] = particles_->bulk[i] * std::max(0.0, 1.0 - view.rest_volume[i]) * truly;
         densities[i] = 1.0 / view.rest_volume[i];
     });
     return {std::move(pressures), std::move(densities)};
-}
-
-std::shared_ptr<const NeighbourTerm::View> LiquidViscosity::look(const Vec3* x_ref) const {
-    return std::make_shared<ViscosityView>(Surroundings(particles_, x_ref, kernel_.reach()), kernel_, beyond_,
-                                           lattice_.shear, points_end());
 }
 
 }  // namespace talweg

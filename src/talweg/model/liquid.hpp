@@ -26,23 +26,33 @@ struct LiquidParticles {
     std::vector<std::uint8_t> clings;  // of each: walls hold it
     double spacing = 0.0;              // m: on a lattice that wide the liquid is at rest
     int dimension = 3;                 // 2: planar
+    bool least_squares = false;        // how J changes: as the fit of moves around, not as the sum of kernels
     LiquidWalls walls;
 
     double volume() const { return dimension == 2 ? spacing * spacing : spacing * spacing * spacing; }
     static constexpr double relative_reach = 3.0;  // of kernels, in spacings
 };
 
+struct LiquidSurroundings;
+class LiquidOutlook;
+
 class LiquidTerm : public NeighbourTerm {
 public:
-    explicit LiquidTerm(std::shared_ptr<const LiquidParticles> particles);
+    /// Terms of the same particles may share an outlook; none: one of its own.
+    explicit LiquidTerm(std::shared_ptr<const LiquidParticles> particles,
+                        std::shared_ptr<LiquidOutlook> outlook = nullptr);
     bool internal() const override { return false; }  // walls push
     int element_count() const override { return static_cast<int>(particles_->points.size()); }
     const int* points() const override { return particles_->points.data(); }
     int points_end() const override { return points_end_; }
     const std::shared_ptr<const LiquidParticles>& particles() const { return particles_; }
+    const std::shared_ptr<LiquidOutlook>& outlook() const { return outlook_; }
 
 protected:
+    std::shared_ptr<const LiquidSurroundings> surroundings(const Vec3* x_ref) const;
+
     std::shared_ptr<const LiquidParticles> particles_;
+    std::shared_ptr<LiquidOutlook> outlook_;
     SmoothingKernel kernel_;
     LatticeSums lattice_;  // by which the liquid on its lattice is exactly at rest, and μ exactly μ
     KernelBeyondPlane beyond_;

@@ -35,6 +35,8 @@ TEST(LiquidSpec, SaysWhatDoesNotGo) {
     const std::string classical = with(liquid, R"("time")", R"("integrator": { "type": "position_based" }, "time")");
     EXPECT_EQ(complaint(classical), "");
     expect_said(with(classical, R"("liquid": {})", R"("liquid": { "no_slip": true })"), "no_slip");
+    expect_said(with(classical, R"("liquid": {})", R"("liquid": { "volume": "least_squares" })"), "least squares");
+    expect_said(with(liquid, R"("liquid": {})", R"("liquid": { "volume": "det" })"), "least_squares");
     expect_said(with(liquid, R"("time")", R"("integrator": { "type": "xpbd", "relaxation": 1 }, "time")"),
                 "has relaxation, which xpbd does not know; these do: position_based");
     expect_said(with(liquid, R"("time")", R"("solver": { "linear": "cholesky" }, "time")"), "leave it \"auto\"");
@@ -43,16 +45,17 @@ TEST(LiquidSpec, SaysWhatDoesNotGo) {
     EXPECT_EQ(complaint(with(liquid, R"("liquid": {})", R"("liquid": { "spacing": 0.05 })")).find("scene.json:3:"), 0u);
 }
 
-TEST(LiquidSpec, RefusesLiquidsOfDifferentSpacing) {
-    const std::string two = with(liquid, R"("bodies": [)", R"("bodies": [
+TEST(LiquidSpec, RefusesLiquidsOfDifferentSpacingOrMeasure) {
+    const std::string oil = R"("bodies": [
       { "name": "oil", "density": 900, "liquid": {}, "place": { "translate": [3, 0, 0] },
-        "shape": { "type": "particles", "size": [1, 1, 1], "spacing": 0.2 } },)");
-    try {
-        build_model(parse_scene(two, "scene.json", ".", {}));
-        FAIL();
-    } catch (const Error& error) {
-        EXPECT_NE(std::string(error.what()).find("liquids of one scene mix, and need the same"), std::string::npos);
-    }
+        "shape": { "type": "particles", "size": [1, 1, 1], "spacing": 0.2 } },)";
+    const std::string other = with(with(oil, "0.2 ", "0.25 "), "{}", R"({ "volume": "least_squares" })");
+    for (const std::string& first : {oil, other}) try {
+            build_model(parse_scene(with(liquid, R"("bodies": [)", first), "scene.json", ".", {}));
+            FAIL();
+        } catch (const Error& error) {
+            EXPECT_NE(std::string(error.what()).find("mix, and need the same"), std::string::npos) << error.what();
+        }
 }
 
 TEST(LiquidSpec, WeighsAsMuchAsItFills) {

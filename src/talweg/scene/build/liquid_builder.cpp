@@ -60,9 +60,16 @@ void LiquidBuilder::add(const BodySpec& body, const Positions& start, int first_
                     fmt::format("{} has a spacing of {:g} m, but {} has {:g} m; liquids of one scene mix, and "
                                 "need the same",
                                 subject(liquid.where), spacing, in_quotes(bodies_.front()->name), particles_.spacing)));
+    if (!bodies_.empty() && liquid.volume != bodies_.front()->liquid->volume)
+        throw Error(
+            located(liquid.where, fmt::format("{} measures its volume by {}, but {} by {}; liquids of one scene "
+                                              "mix, and need the same",
+                                              subject(liquid.where), liquid.volume, in_quotes(bodies_.front()->name),
+                                              bodies_.front()->liquid->volume)));
     for (const BodySpec* other : bodies_) contact.let_through(body.name, other->name);
     bodies_.push_back(&body);
     particles_.spacing = spacing;
+    particles_.least_squares = liquid.volume == "least_squares";
     particles_.dimension = scene_.planar ? 2 : 3;
     const double weight = norm(scene_.gravity) * body.density;
     const double bulk = liquid.bulk_modulus.value_or(
@@ -103,9 +110,10 @@ void LiquidBuilder::finish(ModelBuilder& builder) {
     if (bodies_.empty()) return;
     if (builder.model().contact) add_walls(builder.model());
     const auto particles = std::make_shared<const LiquidParticles>(std::move(particles_));
-    builder.add_term(std::make_shared<LiquidVolume>(particles));
+    const auto volume = std::make_shared<LiquidVolume>(particles);
+    builder.add_term(volume);
     if (std::any_of(particles->viscosity.begin(), particles->viscosity.end(), [](double mu) { return mu > 0.0; }))
-        builder.add_term(std::make_shared<LiquidViscosity>(particles));
+        builder.add_term(std::make_shared<LiquidViscosity>(particles, volume->outlook()));
 }
 
 }  // namespace talweg

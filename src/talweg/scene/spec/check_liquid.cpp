@@ -59,6 +59,10 @@ private:
             report(liquid.where,
                    "holds on to walls (no_slip), which position_based does not know; leave that out, or use "
                    "implicit_euler");
+        if (integrator == "position_based" && liquid.volume == "least_squares")
+            report(liquid.where,
+                   "measures its volume by least squares, which position_based does not; leave \"volume\" out, or use "
+                   "implicit_euler");
         if (scene_.solver.linear != "auto" && scene_.solver.linear != "cg")
             report(liquid.where,
                    "couples too many particles for the linear solver {}; leave it \"auto\", or take "

@@ -1,6 +1,7 @@
 /// A body of particles that is a liquid, as scenes write it.
 #pragma once
 #include <optional>
+#include <string>
 
 #include "talweg/scene/text/where.hpp"
 
@@ -12,6 +13,7 @@ struct LiquidSpec {
     std::optional<double> bulk_modulus;  // Pa; none: from that
     bool no_slip;                        // plane obstacles hold what is next to them
     std::optional<double> spacing;       // m, at rest; none: that of the shape
+    std::string volume;                  // how its change is told: "kernels" or "least_squares"
     Where where;
 
     bool operator==(const LiquidSpec&) const = default;
@@ -21,6 +23,7 @@ struct LiquidSpec {
         field("bulk_modulus", self.bulk_modulus);
         field("no_slip", self.no_slip);
         field("spacing", self.spacing);
+        field("volume", self.volume);
     }
 };
 

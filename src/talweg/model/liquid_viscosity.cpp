@@ -1,0 +1,123 @@
+#include <algorithm>
+
+#include "talweg/model/liquid_surroundings.hpp"
+
+namespace talweg {
+
+namespace {
+
+/// Weights of pairs, and of walls that hold the liquid, where a step begins.
+struct ViscosityView final : NeighbourTerm::View, std::enable_shared_from_this<ViscosityView> {
+    std::shared_ptr<const LiquidSurroundings> around;
+    const LiquidSurroundings& near;
+    std::vector<double> weights;       // N s/m, in the order of all lists
+    std::vector<double> wall_weights;  // likewise by wall in reach, along it
+
+    ViscosityView(std::shared_ptr<const LiquidSurroundings> surroundings, const SmoothingKernel& kernel,
+                  const KernelBeyondPlane& beyond, double shear_of_lattice)
+        : around(std::move(surroundings)), near(*around) {
+        const LiquidParticles& p = *near.particles;
+        weights.resize(near.grid.entry_count());
+        wall_weights.assign(near.walls.size(), 0.0);
+        each_particle(near.count(), [&](int i) {
+            std::int64_t entry = near.grid.begin(i);
+            for (const int j : near.grid.of(i)) {
+                // Two liquids side by side are sheared by the same stress.
+                const double both = p.viscosity[i] + p.viscosity[j];
+                const double mu = both > 0.0 ? 2.0 * p.viscosity[i] * p.viscosity[j] / both : 0.0;
+                weights[entry++] = 2.0 * mu * p.volume() * p.volume() / shear_of_lattice *
+                                   kernel.steepness(norm(near.x[i] - near.x[j]));
+            }
+            // No nearer than a tenth of the spacing: closer ones stick to the wall as it is.
+            for (int w = near.walls.begin(i); p.clings[i] && w < near.walls.begin(i + 1); ++w)
+                wall_weights[w] =
+                    p.viscosity[i] * p.volume() * beyond.shear(std::max(near.walls[w].distance, 0.1 * p.spacing));
+        });
+    }
+
+    /// Adds the forces, times −factor, at velocities v of all points. Calls `power` with each particle's Σ w |v|² over
+    /// its pairs, each of which is another's too, and over its walls.
+    template <class Power>
+    void add_drag(const Vec3* v, double factor, Vec3* into, const Power& power) const {
+        const int* points = near.particles->points.data();
+        each_particle(near.count(), [&](int i) {
+            const Vec3& own = v[points[i]];
+            Vec3 sum = Vec3::zero();
+            double of_pairs = 0.0, of_walls = 0.0;
+            std::int64_t entry = near.grid.begin(i);
+            for (const int j : near.grid.of(i)) {
+                const Vec3 apart = own - v[points[j]];
+                sum += weights[entry] * apart;
+                of_pairs += weights[entry++] * norm_squared(apart);
+            }
+            for (int w = near.walls.begin(i); w < near.walls.begin(i + 1); ++w) {
+                const Vec3 along = along_wall(w, own, v);
+                sum += wall_weights[w] * along;
+                of_walls += wall_weights[w] * norm_squared(along);
+            }
+            into[points[i]] += factor * sum;
+            power(i, of_pairs, of_walls);
+        });
+        for (int i = 0; i < near.count(); ++i)
+            for (int w = near.walls.begin(i); w < near.walls.begin(i + 1); ++w)
+                near.walls[w].push((-factor * wall_weights[w]) * along_wall(w, v[points[i]], v), into);
+    }
+    Vec3 along_wall(int w, const Vec3& own, const Vec3* v) const {
+        const NearWall& wall = near.walls[w];
+        const Vec3 apart = own - wall.move(v);
+        return apart - dot(apart, wall.normal) * wall.normal;
+    }
+
+    double energy(const Configuration& at) const override {
+        std::vector<Vec3> unused(near.x_ref.size(), Vec3::zero());
+        return add_gradient(at, 0.0, unused.data()).value;
+    }
+    /// D(v)/rate with v = u·rate is ½ w rate |u|²; ∂/∂x of it w rate u.
+    EnergySum add_gradient(const Configuration& at, double scale, Vec3* gradient) const override {
+        const std::vector<Vec3> u = near.moves(at);
+        std::vector<double> joules(near.count());
+        add_drag(u.data(), scale * at.rate, gradient, [&](int i, double of_pairs, double of_walls) {
+            joules[i] = 0.5 * at.rate * (0.5 * of_pairs + of_walls);
+        });
+        EnergySum sum;
+        for (const double each : joules) sum += EnergySum{each, each};
+        return sum;
+    }
+
+    struct Product final : PointProduct {
+        std::shared_ptr<const ViscosityView> view;
+        double factor;
+
+        void add_product(const Vec3* d, Vec3* y) const override {
+            view->add_drag(d, factor, y, [](int, double, double) {});
+        }
+        void add_diagonal(Mat3* blocks) const override {
+            const LiquidSurroundings& near = view->near;
+            each_particle(near.count(), [&](int i) {
+                double sum = 0.0;
+                for (std::int64_t entry = near.grid.begin(i); entry < near.grid.begin(i + 1); ++entry)
+                    sum += view->weights[entry];
+                Mat3& block = blocks[near.particles->points[i]];
+                block += (factor * sum) * Mat3::identity();
+                for (int w = near.walls.begin(i); w < near.walls.begin(i + 1); ++w)
+                    block +=
+                        (factor * view->wall_weights[w]) * (Mat3::identity() - square_of(near.walls[w].normal, 1.0));
+            });
+        }
+    };
+
+    std::shared_ptr<const PointProduct> hessian(const Configuration& at, double scale) const override {
+        auto product = std::make_shared<Product>();
+        product->view = shared_from_this();
+        product->factor = scale * at.rate;
+        return product;
+    }
+};
+
+}  // namespace
+
+std::shared_ptr<const NeighbourTerm::View> LiquidViscosity::look(const Vec3* x_ref) const {
+    return std::make_shared<ViscosityView>(surroundings(x_ref), kernel_, beyond_, lattice_.shear);
+}
+
+}  // namespace talweg
