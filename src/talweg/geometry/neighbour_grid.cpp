@@ -1,8 +1,8 @@
 #include "talweg/geometry/neighbour_grid.hpp"
 
 #include <algorithm>
-#include <bit>
 #include <cmath>
+#include <compare>
 #include <string>
 
 #include "talweg/math/error.hpp"
@@ -15,82 +15,81 @@ namespace {
 using GridCell = std::array<std::int32_t, 3>;
 constexpr int searched_at_once = 256;  // points: each costs much more than those of other loops
 
-/// Points by cell: those of a bucket of the hash one after another, and in it those of a cell.
+/// Points by cell, cells in the order of their coordinates: what is near in space is mostly near in memory.
 class CellTable {
 public:
-    CellTable(std::span<const Vec3> x, double width) : cells_(x.size()), mask_(std::bit_ceil(2 * x.size() + 1) - 1) {
+    CellTable(std::span<const Vec3> x, double width) : points_(x.size()), cell_of_(x.size()) {
+        struct Placed {
+            GridCell cell;
+            std::int32_t point;
+            auto operator<=>(const Placed&) const = default;
+        };
         const int count = static_cast<int>(x.size());
-        std::vector<std::uint32_t> buckets(x.size());
+        std::vector<Placed> placed(x.size());
         parallel_pieces(count, [&](int begin, int end) {
             for (int i = begin; i < end; ++i) {
                 // Far beyond what a run can reach; what is there shares the last cells, and distances decide.
                 constexpr double farthest = 1e9;
                 for (int a = 0; a < 3; ++a)
-                    cells_[i][a] =
+                    placed[i].cell[a] =
                         static_cast<std::int32_t>(std::clamp(std::floor(x[i][a] / width), -farthest, farthest));
-                buckets[i] = bucket(cells_[i]);
+                placed[i].point = i;
             }
         });
-        begins_.assign(mask_ + 2, 0);
-        for (const std::uint32_t b : buckets) ++begins_[b + 1];
-        for (std::size_t b = 0; b <= mask_; ++b) begins_[b + 1] += begins_[b];
-        std::vector<int> next(begins_.begin(), begins_.end() - 1);
-        points_.resize(x.size());
-        for (int i = 0; i < count; ++i) points_[next[buckets[i]]++] = i;
-        for (std::size_t b = 0; b <= mask_; ++b) put_cells_together(begins_[b], begins_[b + 1]);
-        for (int a = 0; a < 3; ++a)
-            flat_[a] = std::all_of(cells_.begin(), cells_.end(),
-                                   [&](const GridCell& cell) { return cell[a] == cells_.front()[a]; });
+        std::sort(placed.begin(), placed.end());
+        for (int k = 0; k < count; ++k) {
+            if (k == 0 || placed[k].cell != placed[k - 1].cell) {
+                cells_.push_back(placed[k].cell);
+                begins_.push_back(k);
+            }
+            cell_of_[k] = static_cast<int>(cells_.size()) - 1;
+            points_[k] = placed[k].point;
+        }
+        begins_.push_back(count);
     }
 
-    /// The k-th point, cell by cell.
+    /// The k-th point, cell by cell, and which cell that is.
     int point(int k) const { return points_[k]; }
-    /// One more than the last of those that share the cell of the k-th, but no more than `end`.
-    int end_of_cell(int k, int end) const {
-        const GridCell& cell = cells_[points_[k]];
-        while (++k < end && cells_[points_[k]] == cell) continue;
-        return k;
-    }
-    /// All points of the cell of point i and of those around it, ascending.
-    void collect_around(int i, std::vector<int>& into) const {
+    int cell_of(int k) const { return cell_of_[k]; }
+
+    /// For cells that are asked for in ascending order: where, in each of the nine rows of cells along z around the last
+    /// one, those begin that touch it. It only ever moves on.
+    struct Rows {
+        int next[9];
+        bool begun = false;
+    };
+    /// All points of a cell and of those around it, ascending.
+    void collect_around(int cell, Rows& rows, std::vector<int>& into) const {
         into.clear();
-        const auto width = [&](int a) { return flat_[a] ? 0 : 1; };
-        for (int dx = -width(0); dx <= width(0); ++dx)
-            for (int dy = -width(1); dy <= width(1); ++dy)
-                for (int dz = -width(2); dz <= width(2); ++dz) {
-                    const GridCell cell{cells_[i][0] + dx, cells_[i][1] + dy, cells_[i][2] + dz};
-                    const std::uint32_t b = bucket(cell);
-                    for (int k = begins_[b]; k < begins_[b + 1]; ++k)
-                        if (cells_[points_[k]] == cell) into.push_back(points_[k]);  // another may share the bucket
-                }
+        const int end = static_cast<int>(cells_.size());
+        for (int row = 0; row < 9; ++row) {
+            const auto& [x, y, z] = cells_[cell];
+            const GridCell first{x + row / 3 - 1, y + row % 3 - 1, z - 1};
+            int& at = rows.next[row];
+            if (!rows.begun)
+                at = static_cast<int>(std::lower_bound(cells_.begin(), cells_.end(), first) - cells_.begin());
+            while (at < end && cells_[at] < first) ++at;
+            const GridCell last{first[0], first[1], z + 1};
+            int behind = at;
+            while (behind < end && cells_[behind] <= last) ++behind;
+            into.insert(into.end(), points_.begin() + begins_[at], points_.begin() + begins_[behind]);
+        }
+        rows.begun = true;
         std::sort(into.begin(), into.end());
     }
 
 private:
-    void put_cells_together(int begin, int end) {
-        const auto before = [&](int i, int j) { return cells_[i] != cells_[j] ? cells_[i] < cells_[j] : i < j; };
-        if (end - begin > 1 && end_of_cell(begin, end) != end)
-            std::sort(points_.begin() + begin, points_.begin() + end, before);
-    }
-    std::uint32_t bucket(const GridCell& cell) const {
-        std::uint64_t hash = 0;
-        for (const std::int32_t along : cell)
-            hash = (hash ^ static_cast<std::uint32_t>(along)) * 0x9e3779b97f4a7c15ull + (hash >> 29);
-        return static_cast<std::uint32_t>((hash >> 20) & mask_);
-    }
-
-    std::vector<GridCell> cells_;
-    std::uint64_t mask_;
-    std::vector<int> begins_, points_;
-    bool flat_[3];
+    std::vector<int> points_, cell_of_;
+    std::vector<GridCell> cells_;  // that have points, ascending
+    std::vector<int> begins_;      // of the points of each, and the end
 };
 
 /// Points of one cell look at the same others: those, their places each coordinate for itself, and for the point that
 /// looks the squares of the distances.
 class Onlookers {
 public:
-    void gather(const CellTable& table, int i, std::span<const Vec3> x) {
-        table.collect_around(i, points_);
+    void gather(const CellTable& table, int cell, std::span<const Vec3> x) {
+        table.collect_around(cell, rows_, points_);
         for (int a = 0; a < 3; ++a) along_[a].resize(points_.size());
         squares_.resize(points_.size());
         for (std::size_t k = 0; k < points_.size(); ++k)
@@ -116,6 +115,7 @@ public:
     }
 
 private:
+    CellTable::Rows rows_;
     std::vector<int> points_;
     std::vector<double> along_[3], squares_;
 };
@@ -133,13 +133,10 @@ NeighbourGrid::NeighbourGrid(std::span<const Vec3> x, double reach, std::int64_t
         Onlookers onlookers;
         std::size_t size = 0;
         const int end = std::min(count, (piece + 1) * searched_at_once);
-        for (int k = piece * searched_at_once, cell_end = k; k < end; ++k) {
+        for (int k = piece * searched_at_once, cell = -1; k < end; ++k) {
             if (static_cast<std::int64_t>(size) > most_of_piece) break;  // its sum tells
             const int i = table.point(k);
-            if (k == cell_end) {
-                onlookers.gather(table, i, x);
-                cell_end = table.end_of_cell(k, end);
-            }
+            if (table.cell_of(k) != cell) onlookers.gather(table, cell = table.cell_of(k), x);
             const std::size_t before = size;
             size = onlookers.append_near(i, x[i], reach * reach, list, size);
             begins_[i + 1] = static_cast<std::int64_t>(size - before);

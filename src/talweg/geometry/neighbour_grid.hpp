@@ -1,8 +1,9 @@
 /// Who is near whom: for every point the others within a reach, by a grid of cells as wide as the reach.
 ///
-/// Cells are numbered by a hash of their three coordinates, so the world needs no bounds; a counting sort puts the
-/// points of a cell together, and each point looks into its own cell and those around it (Teschner et al., "Optimized
-/// Spatial Hashing for Collision Detection of Deformable Objects", 2003). Lists ascend, whatever the number of threads.
+/// Cells are sorted by their coordinates, so the world needs no bounds, and those around a cell are nine short pieces of
+/// that order, which move on as cells are gone through; the points of a cell look at the same candidates together (cell
+/// lists; Quentrec and Brot 1973, Green, "Particle simulation using CUDA", 2010). Lists ascend, whatever the number of
+/// threads.
 #pragma once
 #include <array>
 #include <cstdint>
