@@ -7,6 +7,7 @@
 #include <new>
 
 #include "command.hpp"
+#include "talweg/math/available_memory.hpp"
 #include "talweg/math/error.hpp"
 #include "talweg/scene/text/printable.hpp"
 #include "talweg/scene/text/suggest.hpp"
@@ -106,6 +107,7 @@ int run(int argc, char** argv) {
 int main(int argc, char** argv) {
     // A file size limit shall be an error of the write, with a message, like a full disk.
     signal(SIGXFSZ, SIG_IGN);
+    talweg::keep_freed_memory();
     try {
         return run(argc, argv);
     } catch (const std::bad_alloc&) {

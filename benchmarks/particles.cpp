@@ -17,6 +17,7 @@
 #include "stopwatch.hpp"
 #include "support/threads.hpp"
 #include "talweg/geometry/neighbour_grid.hpp"
+#include "talweg/math/available_memory.hpp"
 #include "talweg/model/liquid.hpp"
 #include "talweg/scene/build/build_model.hpp"
 #include "talweg/scene/spec/read_scene.hpp"
@@ -179,6 +180,7 @@ void classical(int cells) {
 }  // namespace talweg
 
 int main(int argc, char** argv) {
+    talweg::keep_freed_memory();  // as the program does
     const std::string part = argc > 1 ? argv[1] : "all";
     const int number = argc > 2 ? std::atoi(argv[2]) : 0;
     talweg::testing::with_threads(1, [&] {

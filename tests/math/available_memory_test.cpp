@@ -2,6 +2,9 @@
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <sys/resource.h>
+
+#include <vector>
 
 #include "talweg/math/error.hpp"
 
@@ -19,6 +22,24 @@ TEST(AvailableMemory, IsSaidBeforeItIsMissed) {
         EXPECT_THAT(error.what(), ::testing::HasSubstr(" GB are free; use less"));
     }
 }
+
+#if defined(__GLIBC__) && !defined(TALWEG_SANITIZED)
+/// An array of 64 MB, freed and asked for again: the second time no page is new.
+TEST(AvailableMemory, FreedAndKeptIsUsedAgain) {
+    const auto pages_of_an_array = [] {
+        rusage before, after;
+        getrusage(RUSAGE_SELF, &before);
+        const std::vector<double> array(std::size_t(8) << 20, 1.0);
+        getrusage(RUSAGE_SELF, &after);
+        EXPECT_EQ(array[array.size() / 2], 1.0);
+        return after.ru_minflt - before.ru_minflt;
+    };
+    keep_freed_memory();
+    EXPECT_GT(pages_of_an_array(), 16);  // of 2 MB each, where they are that large
+    EXPECT_LT(pages_of_an_array(), 4);
+    EXPECT_LT(pages_of_an_array(), 4);
+}
+#endif
 
 }  // namespace
 }  // namespace talweg::available_memory_test

@@ -4,6 +4,10 @@
 #include <fstream>
 #include <limits>
 
+#ifdef __GLIBC__
+#include <malloc.h>
+#endif
+
 #include "talweg/math/error.hpp"
 
 namespace talweg {
@@ -22,6 +26,14 @@ std::string gigabytes(double bytes) {
     return std::to_string(tenths / 10) + "." + std::to_string(tenths % 10) + " GB";
 }
 
+double freed_and_kept() {
+#ifdef __GLIBC__
+    return static_cast<double>(mallinfo2().fordblks);
+#else
+    return 0.0;
+#endif
+}
+
 }  // namespace
 
 double available_memory() {
@@ -34,7 +46,15 @@ double available_memory() {
     }
     const double limit = number_in("/sys/fs/cgroup/memory.max"), used = number_in("/sys/fs/cgroup/memory.current");
     if (limit > 0.0 && used >= 0.0) available = std::min(available, std::max(0.0, limit - used));
-    return available;
+    return available + freed_and_kept();
+}
+
+void keep_freed_memory() {
+#ifdef __GLIBC__
+    // Arrays of any length come from the heap, and its end is not given back. (Both are of int.)
+    mallopt(M_MMAP_THRESHOLD, std::numeric_limits<int>::max());
+    mallopt(M_TRIM_THRESHOLD, std::numeric_limits<int>::max());
+#endif
 }
 
 void refuse_memory(double bytes, const std::string& what, const std::string& remedy) {
