@@ -1,5 +1,6 @@
-"""A cluster of one node, this machine: munged, slurmctld and slurmd as Debian has them, in a directory and on ports of
-their own, without systemd, control groups or accounting. They end with the block that uses them, or with this process."""
+"""A cluster of one node, this machine: munged, slurmctld and slurmd as Debian has them, in a directory and on ports
+of their own, without systemd, control groups or accounting. They end with the block that uses them, or with the
+process."""
 import contextlib
 import ctypes
 import os

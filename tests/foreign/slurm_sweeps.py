@@ -1,5 +1,5 @@
-"""A sweep as an array job of a real Slurm: the table is that of the same sweep on this machine, bit by bit, also when the
-array is killed midway and submitted again: PROGRAM."""
+"""A sweep as an array job of a real Slurm: the table is that of the same sweep on this machine, bit by bit, also when
+the array is killed midway and submitted again: PROGRAM."""
 import json
 import pathlib
 import subprocess

@@ -3,8 +3,8 @@
 // Views from below and from above give the lowest and the highest place of what stands over every place of the ground.
 // Something between the heights a and b, a distance d away, hides of the strip of an even sky in its direction
 //   b² / (b² + d²) − a² / (a² + d²)
-// by the cosine law: the squared sines of the angles under which it is seen. Within a strip, all is hidden from the lowest
-// to the highest of these; strips of all directions are averaged.
+// by the cosine law: the squared sines of the angles under which it is seen. Within a strip, all is hidden from the
+// lowest to the highest of these; strips of all directions are averaged.
 import * as THREE from "three";
 import type { ThemeColours } from "./theme_colours";
 
