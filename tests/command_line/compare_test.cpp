@@ -28,6 +28,9 @@ TEST_F(CompareCommand, runs_all_measures_them_and_leaves_one_page) {
         EXPECT_THAT(result.output, HasSubstr(label));
         EXPECT_EQ(frames(std::string("runs/rope-compared/") + label), 11u) << label;
     }
+    const ProcessResult again = run({"compare", "rope.json", "--with", "bdf2"});
+    EXPECT_EQ(again.exit_code, 1);
+    EXPECT_THAT(again.errors, HasSubstr("runs/rope-compared already holds a comparison; add --overwrite"));
     const std::string page = read_whole_file(directory / "runs/rope-compared/compare.html");
     // What the page of several runs does with it is asserted in a browser (tests/web/compare.test.mjs).
     EXPECT_THAT(page, AllOf(HasSubstr("id=\"talweg-several\""), HasSubstr("id=\"talweg-frames-of-5\"")));

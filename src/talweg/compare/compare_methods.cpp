@@ -175,6 +175,9 @@ Comparison compare_methods(const CompareOptions& options) {
     std::vector<Method> methods;
     for (const std::string& word : options.methods) methods.push_back(parse_method(word));
     if (methods.empty()) throw Error("compare needs methods: --with implicit_euler,xpbd,projective_dynamics");
+    if (!options.overwrite && std::filesystem::exists(options.directory / reference_label))
+        throw Error(options.directory.string() +
+                    " already holds a comparison; add --overwrite to replace it, or choose another directory with -o");
     const auto say = [&](const std::string& text) {
         if (options.say) options.say(text);
     };

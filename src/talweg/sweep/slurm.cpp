@@ -79,7 +79,13 @@ std::string submit(const SweepDirectory& directory, const SlurmOptions& options)
     for (const std::string& option : options.extra)
         if (!is_for_arrays(option)) collect += " " + shell_word(option);
     collect += " --wrap " + shell_word("cd " + here + " && " + shell_line(options.collect));
-    const std::string table = job_of(collect);
+    std::string table;
+    try {
+        table = job_of(collect);
+    } catch (const Error& error) {
+        throw Error(
+            fmt::format("{}\nthe runs are job {}; when they have ended, --table makes the table", error.what(), array));
+    }
     return fmt::format("submitted as job {}; job {} makes {} when all runs have ended\n", array, table,
                        directory.csv().string());
 }
