@@ -45,6 +45,8 @@ void add_compare_command(CLI::App& app, Action& action) {
             const Comparison comparison = compare_methods(*options);
             if (!*quiet)
                 say("{}result: {}\n", comparison_table(comparison), (options->directory / "compare.html").string());
+            for (const MethodResult& result : comparison.results)
+                if (*quiet && !result.ran()) say(stderr, "talweg: {}: {}\n", result.label, result.ended);
             return interruption_wanted() ? exit_interrupted : exit_ok;
         };
     });

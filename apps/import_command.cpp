@@ -25,7 +25,9 @@ int import_robot(const ImportOptions& options) {
                                           : std::filesystem::path(options.out);
     if (std::filesystem::exists(out) && !options.overwrite)
         throw Error(out.string() + " is there already; name another with -o, or add --overwrite");
-    const UrdfScene robot = urdf_scene(read_urdf(options.file), options.urdf);
+    UrdfOptions urdf = options.urdf;
+    urdf.folder = std::filesystem::absolute(out).parent_path();
+    const UrdfScene robot = urdf_scene(read_urdf(options.file), urdf);
     replace_file(out, print_json(robot.scene) + "\n");
     say("{}: {} bodies, {} connections\n", out.string(), robot.scene["bodies"].size(),
         robot.scene["connections"].size());

@@ -112,7 +112,7 @@ void add_list_command(CLI::App& app, Action& action) {
         {"fields", "what can be recorded of elements", [] { return print_fields(), exit_ok; }},
         {"formats", "what runs can be exported to", [] { return print_formats(), exit_ok; }},
         {"scenes", "the gallery", [] { return print_scenes(), exit_ok; }},
-        {"schema", "the format of scenes, for editors", [] { return say("{}", print_json(scene_schema())), exit_ok; }},
+        {"schema", "the format of scenes, for editors", [] { return say("{}", print_json(editor_schema())), exit_ok; }},
     };
     const auto what = std::make_shared<std::string>();
     std::vector<std::string> names;

@@ -8,6 +8,7 @@
 #include "talweg/format/file.hpp"
 #include "talweg/scene/build/build_model.hpp"
 #include "talweg/scene/spec/apply_setting.hpp"
+#include "talweg/scene/spec/fill_resolution.hpp"
 #include "talweg/scene/spec/schema.hpp"
 #include "talweg/scene/spec/to_json.hpp"
 #include "talweg/scene/spec/validate.hpp"
@@ -75,6 +76,7 @@ void SceneDraft::set(const std::string& path, py::handle value) {
 void SceneDraft::require_valid(const Document& document, const std::string& path) const {
     Document accepted = document;
     accept_names_of_bodies(accepted.value);
+    fill_resolution(accepted.value, scene_schema());
     std::vector<Problem> own;
     for (Problem& problem : validate(accepted, scene_schema())) {
         const std::string& place = problem.where.path;

@@ -156,6 +156,8 @@ class Reference:
             facts.append(f'<span class="limits">{html.escape(limits)}</span>')
         if required:
             facts.append('<span class="required">required</span>')
+        elif "when_rigid" in schema:
+            facts.append('<span class="required">required unless rigid</span>')
         elif "default" in schema:
             value = html.escape(scenes.dump(schema["default"]))
             facts.append(f'<span class="default">default <code>{value}</code></span>')

@@ -118,6 +118,13 @@ TEST_F(CheckCommand, obstacles_are_examined_too) {
                       HasSubstr("ground: 5 points, 0 edges, 3 triangles, an obstacle")));
 }
 
+TEST_F(CheckCommand, bodies_are_told_with_their_sizes) {
+    write_scene("rope.json", R"({ "time": { "step": 0.01 }, "bodies": [{ "name": "rope", "density": 1,
+      "shape": { "type": "rope", "from": [0, 0, 0], "to": [1.5, 2, 0], "segments": 10 },
+      "energies": [{ "type": "spring", "stiffness": 10 }] }] })");
+    EXPECT_THAT(run({"check", "rope.json"}).output, HasSubstr("1.5 × 2 × 0 m, edges of 0.25 m on average\n"));
+}
+
 TEST_F(CheckCommand, says_what_is_wrong) {
     replace_file(directory / "torn.obj", torn_cube);
     write_scene("net.json", net_scene(2, 1));

@@ -5,6 +5,7 @@ namespace {
 
 using ::testing::AllOf;
 using ::testing::HasSubstr;
+using ::testing::Not;
 
 class CompareCommand : public Workplace {
 protected:
@@ -27,6 +28,9 @@ TEST_F(CompareCommand, runs_all_measures_them_and_leaves_one_page) {
         EXPECT_THAT(result.output, HasSubstr(label));
         EXPECT_EQ(frames(std::string("runs/rope-compared/") + label), 11u) << label;
     }
+    const ProcessResult again = run({"compare", "rope.json", "--with", "bdf2"});
+    EXPECT_EQ(again.exit_code, 1);
+    EXPECT_THAT(again.errors, HasSubstr("runs/rope-compared already holds a comparison; add --overwrite"));
     const std::string page = read_whole_file(directory / "runs/rope-compared/compare.html");
     // What the page of several runs does with it is asserted in a browser (tests/web/compare.test.mjs).
     EXPECT_THAT(page, AllOf(HasSubstr("id=\"talweg-several\""), HasSubstr("id=\"talweg-frames-of-5\"")));
@@ -71,6 +75,23 @@ TEST_F(CompareCommand, goes_on_when_a_method_does_not_know_an_energy) {
     EXPECT_EQ(result.exit_code, 0) << result.errors;
     EXPECT_THAT(result.output, AllOf(HasSubstr("refused: "), HasSubstr("which projective_dynamics does not know")));
     EXPECT_EQ(frames("runs/rope-compared/xpbd"), 11u);
+    // Asked to be quiet, it still tells of what it was asked for and has not done.
+    const ProcessResult quiet = run({"compare", "rope.json", "--with", "projective_dynamics,xpbd", "--set",
+                                     "bodies[0].energies[0].type=spring", "-q", "--overwrite"});
+    EXPECT_EQ(quiet.exit_code, 0);
+    EXPECT_EQ(quiet.output, "");
+    EXPECT_THAT(quiet.errors, AllOf(HasSubstr("projective_dynamics: refused: "), Not(HasSubstr("xpbd: "))));
+}
+
+TEST_F(CompareCommand, with_nothing_but_refused_methods_fails_before_anything_runs) {
+    const ProcessResult result = run({"compare", "rope.json", "--with", "projective_dynamics,projective_dynamics@5",
+                                      "--set", "bodies[0].energies[0].type=spring"});
+    EXPECT_EQ(result.exit_code, 1);
+    EXPECT_THAT(result.errors, AllOf(HasSubstr("nothing to compare: every method is refused"),
+                                     HasSubstr("\nprojective_dynamics: rope.json:4: "),
+                                     HasSubstr("\nprojective_dynamics@5: rope.json:4: "),
+                                     HasSubstr("which projective_dynamics does not know")));
+    EXPECT_FALSE(std::filesystem::exists(directory / "runs"));
 }
 
 TEST_F(CompareCommand, liquids_by_the_minimum_and_by_position_based_fluids) {

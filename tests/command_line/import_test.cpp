@@ -51,6 +51,25 @@ TEST_F(Imports, a_run_goes_on_as_another) {
               1e-6);
 }
 
+/// A robot's scene names meshes from where it stands: both can be moved together, and are read from any folder.
+TEST_F(Imports, robots_name_their_meshes_beside_the_scene) {
+    std::filesystem::create_directories(directory / "lab/arm/meshes");
+    std::filesystem::create_directories(directory / "lab/scenes");
+    write_scene("lab/arm/meshes/tet.obj", "v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nf 1 3 2\nf 1 2 4\nf 1 4 3\nf 2 3 4\n");
+    write_scene("lab/arm/arm.urdf", R"(<robot name="arm"><link name="hand"><inertial><mass value="1"/>
+        <inertia ixx="1" iyy="1" izz="1"/></inertial><collision><geometry><mesh filename="meshes/tet.obj"/></geometry>
+        </collision></link></robot>)");
+    ASSERT_EQ(run({"import", "lab/arm/arm.urdf", "--floating", "-o", "lab/scenes/arm.json"}).exit_code, 0);
+    const Json scene = Json::parse(read_whole_file(directory / "lab/scenes/arm.json"));
+    EXPECT_EQ(scene["bodies"][0]["shape"]["file"], "../arm/meshes/tet.obj");
+    std::filesystem::rename(directory / "lab", directory / "moved");
+    const ProcessResult result = run({"run", "moved/scenes/arm.json", "-o", "run", "--frames", "1", "-q"});
+    EXPECT_EQ(result.exit_code, 0) << result.errors;
+    ASSERT_EQ(run({"import", "moved/arm/arm.urdf"}).exit_code, 0);
+    EXPECT_EQ(Json::parse(read_whole_file(directory / "arm.json"))["bodies"][0]["shape"]["file"],
+              "moved/arm/meshes/tet.obj");
+}
+
 TEST_F(Imports, exports_can_be_asked_for_in_the_scene) {
     Json scene = net(20);
     scene["record"]["export"] = Json::array({"usda", "vtu"});

@@ -1,6 +1,7 @@
 #include <nlohmann/json.hpp>
 
 #include "command_line/workplace.hpp"
+#include "talweg/format/quantity.hpp"
 
 namespace talweg::run_test {
 namespace {
@@ -73,6 +74,23 @@ TEST_F(RunCommand, a_run_that_diverges_ends_with_its_own_code_and_a_name) {
     EXPECT_THAT(result.errors, AllOf(HasSubstr("stopped: diverged after step"), HasSubstr("implicit_euler")));
     EXPECT_GT(frames("a"), 0u);
     EXPECT_TRUE(std::filesystem::exists(at("a").report()));
+}
+
+TEST_F(RunCommand, tells_the_results_of_the_last_frame_and_where_they_are) {
+    const ProcessResult result = run({"run", "net.json", "-o", "a"});
+    ASSERT_EQ(result.exit_code, 0) << result.errors;
+    const FrameReader reader(at("a").positions());
+    const Positions start = reader.read(0), end = reader.read(20);
+    std::size_t farthest = 0;
+    const auto moved = [&](std::size_t i) { return norm(end[i] - start[i]); };
+    for (std::size_t i = 0; i < end.size(); ++i)
+        if (moved(i) > moved(farthest)) farthest = i;
+    EXPECT_GT(moved(farthest), 0.01);
+    EXPECT_THAT(result.output,
+                AllOf(HasSubstr("results of the last frame:\n  displacement "),
+                      HasSubstr(fmt::format("largest {}, net[{}] at ({:.3g}, {:.3g}, ", quantity(moved(farthest), "m"),
+                                            farthest, end[farthest][0], end[farthest][1])),
+                      HasSubstr("; smallest 0 m, net[")));
 }
 
 /// Names of files stand in notes and results; what could steer the terminal does not.

@@ -112,14 +112,17 @@ TEST_F(Sweeps, as_array_jobs_make_the_same_table) {
     EXPECT_THAT(run({"sweep", "study.json", "-o", "array", "--slurm"}, [] { setenv("PATH", "/nowhere", 1); }).output,
                 HasSubstr("there is no sbatch here"));
     std::filesystem::create_directories(directory / "bin");
-    write_scene("bin/sbatch", R"(#!/bin/bash
+    const auto write_sbatch = [&](const char* text) {
+        write_scene("bin/sbatch", text);
+        std::filesystem::permissions(directory / "bin/sbatch", std::filesystem::perms::owner_all);
+    };
+    write_sbatch(R"(#!/bin/bash
 script="${@: -1}"
 if [[ "$*" == *--wrap* ]]; then [[ "$*" == *--dependency=afterany:17* ]] && bash -c "$script" >&2; echo 18; exit; fi
 last=$(sed -n 's/^#SBATCH --array=0-//p' "$script")
 for i in $(seq 0 "$last"); do SLURM_ARRAY_TASK_ID=$i bash "$script" >&2 || exit 1; done
 echo "17;cluster"
 )");
-    std::filesystem::permissions(directory / "bin/sbatch", std::filesystem::perms::owner_all);
     const std::string path = (directory / "bin").string() + ":" + std::getenv("PATH");
     const ProcessResult result = run({"sweep", "study.json", "-o", "array", "--slurm", "--slurm-option=--time=1:00:00"},
                                      [&] { setenv("PATH", path.c_str(), 1); });
@@ -127,6 +130,17 @@ echo "17;cluster"
     EXPECT_THAT(result.output, HasSubstr("submitted as job 17"));
     EXPECT_THAT(read_whole_file(directory / "array/sweep.sbatch"), HasSubstr("#SBATCH --time=1:00:00\n"));
     EXPECT_EQ(table("whole"), table("array"));
+    // Options are for both jobs, but for those of arrays; a refusal of the second does not hide the first.
+    write_sbatch(R"(#!/bin/bash
+if [[ "$*" != *--wrap* ]]; then echo 17; exit; fi
+[[ "$*" == *--account=me* && "$*" != *--array* ]] && echo "no such account" >&2; exit 1
+)");
+    const ProcessResult half = run({"sweep", "study.json", "-o", "array", "--slurm", "--slurm-option=--account=me",
+                                    fmt::format("--slurm-option=--array=0-{}%2", runs - 1)},
+                                   [&] { setenv("PATH", path.c_str(), 1); });
+    EXPECT_EQ(half.exit_code, 1);
+    EXPECT_THAT(half.errors, AllOf(HasSubstr("no such account"), HasSubstr("the runs are job 17; when they have")));
+    EXPECT_THAT(read_whole_file(directory / "array/sweep.sbatch"), HasSubstr("%2\n"));
 }
 
 }  // namespace

@@ -61,6 +61,14 @@ class Pages(unittest.TestCase):
             self.assertTrue((SITE / address.partition("#")[0]).is_file(), address)
             self.assertNotIn("<span", words, address)
 
+    def test_pictures_and_films_are_small_enough_to_be_fetched_with_the_sources(self):
+        sizes = {file: file.stat().st_size for file in (ROOT / "docs").rglob("*")
+                 if file.suffix in (".png", ".jpg", ".svg", ".webp", ".mp4")}
+        self.assertGreater(len(sizes), 100)
+        for file, size in sizes.items():
+            self.assertLessEqual(size, 500_000 if file.suffix in (".webp", ".mp4") else 300_000, file)
+        self.assertLessEqual(sum(sizes.values()), 6_000_000)
+
     def test_scenes_are_copied_as_they_are(self):
         for file in pathlib.Path(ROOT / "scenes").glob("*.json"):
             self.assertEqual((SITE / "scenes" / file.name).read_bytes(), file.read_bytes())

@@ -51,6 +51,29 @@ class Beams(InADirectory):
         numpy.testing.assert_allclose(components[middle, 0], stresses[middle, 0], rtol=1e-3)
         self.assertTrue((numpy.diff(stresses, axis=1) <= 0).all())
 
+    def test_energies_of_loads_begin_at_zero_wherever_the_body_is(self):
+        def loaded(load):
+            scene = tw.Scene(time={"step": 0.01, "frames": 5}, gravity=[0, 0, 0])
+            scene.body(name="beam", shape={"type": "box", "size": [1, 0.1, 0.1], "cells": [6, 1, 1]}, density=1000,
+                       energies=[{"type": "stable_neo_hookean", "youngs_modulus": 1e5, "poissons_ratio": 0.3}],
+                       place={"translate": [7, 3, -2]}, hold=[{"select": {"group": "left"}}], loads=[load])
+            return scene, scene.run(self.directory / load["type"])
+
+        force = numpy.array([3, -10, 5])
+        _, run = loaded({"type": "force", "select": {"group": "right"}, "force": force})
+        x = run.positions
+        work = (x[-1] - x[0])[numpy.isclose(x[0][:, 0], 7.5)].mean(axis=0) @ force
+        self.assertEqual(run.steps["force"][0], 0)
+        self.assertGreater(work, 0.1)
+        self.assertAlmostEqual(run.steps["force"][-1], -work, delta=1e-12)
+        scene, run = loaded({"type": "pressure", "pressure": 2000})
+        tets = tw.Simulation(scene).model.bodies[0].tets
+        a, b, c, d = (run.positions[:, tets[:, k]] for k in range(4))
+        volume = ((b - a) * numpy.cross(c - a, d - a)).sum(axis=(1, 2)) / 6
+        self.assertEqual(run.steps["pressure"][0], 0)
+        self.assertLess(volume[-1], 0.99 * volume[0])
+        self.assertAlmostEqual(run.steps["pressure"][-1], 2000 * (volume[-1] - volume[0]), delta=1e-12)
+
     def test_pictures_by_displacement_and_range(self):
         run = beam().run(self.directory / "run")
         moved = numpy.linalg.norm(run.positions[-1] - run.positions[0], axis=1)

@@ -63,7 +63,7 @@ class Values(InADirectory):
 
 
 class Messages(InADirectory):
-    """As on the command line, word for word."""
+    """As on the command line, word for word, but for words that are the command line's own."""
 
     def by_program(self, *arguments):
         told = program("check", *arguments, cwd=self.directory)
@@ -91,7 +91,21 @@ class Messages(InADirectory):
         for path, value in [("bodies[0].density", -1), ("bodies[7].density", 1), ("time.stp", 0.1)]:
             scene = tw.Scene.load(self.directory / "rope.json")
             told = self.message(scene.set, path, value)
-            self.assertEqual(told, self.by_program("rope.json", "--set", f"{path}={value}"))
+            there = self.by_program("rope.json", "--set", f"{path}={value}")
+            self.assertEqual(told, there.replace(f"--set {path}={value}", f'set("{path}", {value})'))
+            self.assertNotIn("--set", told)
+        # A colon within a value does not end it; simulations and batches answer in the same words.
+        told = self.message(rope().set, "bodies[0].hold", [{"select": {"group": "a: b", "x": 1}}])
+        self.assertIn('set("bodies[0].hold", [{"select":{"group":"a: b","x":1}}]): ', told)
+        self.assertIn('set("time.step", -0.1): ', self.message(tw.Simulation(rope()).set, "time.step", -0.1))
+        self.assertIn('set("time.step", -2): ', self.message(tw.Batch(rope(), count=2).set, "time.step", [0.1, -2]))
+
+    def test_of_rigid_bodies_ask_for_no_cells(self):
+        scene = tw.Scene(time={"step": 0.01})
+        scene.body(name="crate", shape={"type": "box", "size": [1, 2, 3]}, density=1, rigid=True)
+        self.assertEqual(scene.to_dict()["bodies"][0]["shape"]["cells"], [1, 1, 1])
+        soft = self.message(scene.body, name="jelly", shape={"type": "box", "size": [1, 1, 1]}, material="jelly")
+        self.assertIn('bodies[1].shape lacks the key "cells"', soft)
 
     def test_of_code_name_the_line(self):
         scene = rope()
@@ -104,7 +118,14 @@ class Messages(InADirectory):
     def test_of_runs(self):
         scene = rope()
         scene.run(self.directory / "run", frames=1)
-        self.assertIn("already holds a run", self.message(scene.run, self.directory / "run"))
+        self.assertIn("already holds a run; add resume=True to go on with it, overwrite=True to replace it, or choose "
+                      "another directory", self.message(scene.run, self.directory / "run"))
+        again = self.message(rope(gravity=[0, -1, 0]).run, self.directory / "run", resume=True)
+        self.assertTrue(again.endswith("or choose another directory, or replace the run with overwrite=True"), again)
+        self.assertIn("ask for at least as many with frames=", self.message(scene.run, self.directory / "run", frames=0,
+                                                                            resume=True))
+        coloured = self.message(tw.Run(self.directory / "run").picture, colour="smell")
+        self.assertTrue(coloured.startswith("colour=smell: "), coloured)
         both = self.message(scene.run, self.directory / "run", resume=True, overwrite=True)
         self.assertIn("exclude each other", both)
         stiff = rope(integrator={"type": "forward_euler"}, time={"step": 0.5, "frames": 100})

@@ -47,6 +47,15 @@ class Sweeps(InADirectory):
         (other / "dear.txt").write_text("dear")
         self.assertIn("no sweep of talweg", self.message(tw.sweep, rope(), {"time.step": [1]}, other))
 
+    def test_another_study_in_the_directory_is_refused_in_words_of_python(self):
+        where = self.directory / "sweep"
+        tw.sweep(rope(), {"bodies[0].density": [1]}, where, set={"time.frames": 1})
+        told = self.message(tw.sweep, rope(), {"bodies[0].density": [2]}, where, set={"time.frames": 1})
+        self.assertIn("choose another directory, or replace all runs with overwrite=True", told)
+        self.assertNotIn("--", told)
+        tw.sweep(rope(), {"bodies[0].density": [2]}, where, set={"time.frames": 1}, overwrite=True)
+        self.assertEqual(tw.Sweep(where).table["bodies[0].density"], [2])
+
     def test_ctrl_c_and_the_same_call_again(self):
         script = self.directory / "study.py"
         script.write_text("from workplace import rope\nimport talweg as tw\n"

@@ -18,6 +18,17 @@ TEST(Knobs, are_what_a_scene_lets_people_change) {
     EXPECT_EQ(knobs[3].value, 200.0);
 }
 
+TEST(Knobs, say_nothing_twice) {
+    const Scene damped = parse_scene(R"({"time": {"step": 0.01}, "bodies": [{"name": "net", "density": 1,
+        "shape": {"type": "cloth", "size": [1, 1], "cells": [2, 2]}, "energies": [{"type": "spring", "stiffness": 10},
+        {"type": "spring_damping", "damping": 0.1}]}]})",
+                                     "damped.json");
+    std::vector<std::string> labels;
+    for (const Knob& knob : list_knobs(damped)) labels.push_back(knob.label);
+    EXPECT_EQ(labels, (std::vector<std::string>{"gravity", "time step", "net: density", "net: spring stiffness",
+                                                "net: spring damping"}));
+}
+
 TEST(Knobs, have_ranges_around_their_values) {
     for (const Knob& knob : list_knobs(resting_rope())) {
         EXPECT_LT(knob.low, knob.high) << knob.path;

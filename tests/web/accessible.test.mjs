@@ -144,12 +144,9 @@ function cutTexts(page) {
     });
 }
 
-test("on a phone nothing is cut, hints about keys are gone, targets are large enough", async () => {
-    const page = await open({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
-    await page.locator(".lil-gui select").selectOption("displacement");
-    await page.locator(".point summary").click();
-    await page.getByRole("spinbutton", { name: "Number of the point" }).fill("12");
-    await page.keyboard.press("Enter");
+const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+
+async function assertFitsAPhone(page) {
     await page.locator("details").evaluateAll((all) => all.forEach((one) => (one.open = true)));
     assert.equal(await page.locator(".keys").isVisible(), false);
     const wide = await page.evaluate(() => document.documentElement.scrollWidth);
@@ -163,5 +160,27 @@ test("on a phone nothing is cut, hints about keys are gone, targets are large en
             .map(([text, { width, height }]) => `${width} × ${height}: ${text}`),
     );
     assert.deepEqual(small, []);
+}
+
+test("on a phone nothing is cut, hints about keys are gone, targets are large enough", async () => {
+    const page = await open(phone);
+    await page.locator(".lil-gui select").selectOption("displacement");
+    await page.locator(".point summary").click();
+    await page.getByRole("spinbutton", { name: "Number of the point" }).fill("12");
+    await page.keyboard.press("Enter");
+    await assertFitsAPhone(page);
     await closePage(page);
+});
+
+test("so it is on the page of a live scene, and on one of several runs", async (t) => {
+    const { address, stop } = await view(scene("square"), "--paused");
+    t.after(() => stop());
+    const live = await openPage(browser, address, phone);
+    await assertFitsAPhone(live);
+    await closePage(live);
+    const file = join(directory.path, "twice.html");
+    assert.equal(spawnSync(program, ["view", square, square, "--page", file]).status, 0);
+    const several = await openPage(browser, pathToFileURL(file).href, phone);
+    await assertFitsAPhone(several);
+    await closePage(several);
 });

@@ -19,8 +19,10 @@ export async function openBrowser() {
 }
 
 /// A page at `address`, ready, that fails the test on any error of its script and any request over the network.
-export async function openPage(browser, address, options = {}) {
+/// `script` runs in the page before its own.
+export async function openPage(browser, address, { script, ...options } = {}) {
     const page = await browser.newPage({ viewport: { width: 900, height: 620 }, ...options });
+    if (script) await page.addInitScript(script);
     page.setDefaultTimeout(180_000); // drawn by software, on a machine that may be busy
     page.problems = [];
     page.on("pageerror", (error) => page.problems.push(error.message));
@@ -91,6 +93,19 @@ export async function settled(page) {
 export async function eventually(condition, what) {
     for (const start = Date.now(); Date.now() - start < 180_000; await sleep(100)) if (await condition()) return;
     assert.fail(`never happened: ${what}`);
+}
+
+/// For `script`: keeps the words that are drawn on each canvas since it was last emptied, as `canvas.words`.
+export function keepWords() {
+    const { fillText, clearRect } = CanvasRenderingContext2D.prototype;
+    CanvasRenderingContext2D.prototype.fillText = function (text, ...where) {
+        (this.canvas.words ??= []).push(text);
+        return fillText.call(this, text, ...where);
+    };
+    CanvasRenderingContext2D.prototype.clearRect = function (...where) {
+        this.canvas.words = [];
+        return clearRect.apply(this, where);
+    };
 }
 
 export function difference(a, b) {

@@ -23,7 +23,7 @@ after(async () => {
     directory?.remove();
 });
 
-const open = (path = tower) => openPage(browser, pathToFileURL(join(path, "report.html")).href);
+const open = (path = tower, options) => openPage(browser, pathToFileURL(join(path, "report.html")).href, options);
 
 test("camera, zoom, colour and frame are those that the scene asks for", async () => {
     const page = await open();
@@ -212,4 +212,31 @@ test("a floor has no edge: around the bodies the ground looks alike, and its squ
     // Under the blocks it takes their shadow where it lies: the lowest points touch it on the screen.
     assert.ok(Math.abs((await page.evaluate(() => window.talweg.groundHeight)) - 0) < 1e-3);
     await closePage(page);
+});
+
+test("where a body stands on the ground the sky is hidden: a soft shadow all around, also towards the light", async () => {
+    const stack = run(directory, "stack", "--overwrite");
+    for (const colorScheme of ["light", "dark"]) {
+        const page = await open(stack, { colorScheme });
+        await state(page, "seek", 60);
+        await settled(page);
+        // Before the front of the lower block, z = 0.1 m, where the key light falls freely. The ground has the colour of
+        // the background, which changes from row to row only, and the lines of its grid, darker ones on light ground,
+        // brighter ones on dark: of several places, one between them counts.
+        const { x } = await page.locator(".picture canvas").boundingBox();
+        const sum = ([r, g, b]) => r + g + b;
+        const between = async (places) => {
+            const all = (await Promise.all(places.map((place) => colourAt(page, place, 1)))).map(sum);
+            return colorScheme === "light" ? Math.max(...all) : Math.min(...all);
+        };
+        const brightness = async (z) => {
+            const at = (along) => page.evaluate((place) => window.talweg.screenOf(place), [along, 0, z]);
+            const here = await Promise.all([0.03, 0.06, 0.09].map(at));
+            return (await between(here)) / (await between([20, 30, 40].map((left) => [x + left, here[1][1]])));
+        };
+        const [touching, near, far] = [await brightness(0.106), await brightness(0.14), await brightness(0.3)];
+        assert.ok(touching < 0.9 && touching < near - 0.03 && near < far - 0.02, `${[touching, near, far]} ${colorScheme}`);
+        assert.ok(Math.abs(far - 1) < 0.03, `${far} far away, ${colorScheme}`);
+        await closePage(page);
+    }
 });

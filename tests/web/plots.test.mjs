@@ -6,7 +6,7 @@ import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { pathToFileURL } from "node:url";
-import { closePage, colourAt, difference, openBrowser, openPage, settled, state } from "./browser.mjs";
+import { closePage, colourAt, difference, keepWords, openBrowser, openPage, settled, state } from "./browser.mjs";
 import { readColumn } from "./npy.mjs";
 import { program, run, temporaryDirectory } from "./program.mjs";
 
@@ -25,7 +25,7 @@ after(async () => {
     directory?.remove();
 });
 
-const open = (path = square) => openPage(browser, pathToFileURL(join(path, "report.html")).href);
+const open = (path = square, options = {}) => openPage(browser, pathToFileURL(join(path, "report.html")).href, options);
 const plot = (page, title) => page.locator(".plot", { has: page.locator("h2", { hasText: title }) });
 const prefixes = { k: 1e3, M: 1e6, m: 1e-3, "": 1 };
 
@@ -58,6 +58,24 @@ test("tells the numbers under the pointer without moving the timeline", async ()
     const told = joules(lines.find((line) => line.startsWith("kinetic")));
     assert.ok(Math.abs(told - kinetic) <= 6e-4 * kinetic, `${told} for ${kinetic}`);
     assert.equal(await state(page, "frame"), 0);
+    await closePage(page);
+});
+
+test("axes have titles with units; counts have whole-number ticks, energies those of the unit in the title", async () => {
+    const page = await open(square, { script: keepWords, viewport: { width: 1400, height: 700 } });
+    await settled(page);
+    const words = (title) => plot(page, title).locator("canvas").evaluate((canvas) => canvas.words);
+    const iterations = await words("Newton iterations");
+    assert.ok(iterations.includes("time (s)"), iterations.join(" | "));
+    const most = Math.max(...readColumn(join(square, "steps.csv"), "newton_iterations"));
+    const ticks = iterations.map(Number).filter((value) => value >= 1); // the time ends before 1
+    assert.ok(ticks.length >= 2 && ticks.every(Number.isInteger), iterations.join(" | "));
+    assert.ok(Math.max(...ticks) >= 0.5 * most, `${ticks} for up to ${most}`);
+    const unit = (await plot(page, "Energy").locator("h2 small").innerText()).slice(1, -1);
+    const largest = Math.max(...readColumn(join(square, "steps.csv"), "total").map(Math.abs));
+    const shown = (await words("Energy")).map((text) => Number(text.replaceAll("−", "-"))).filter(Number.isFinite);
+    const ratio = (Math.max(...shown) * prefixes[unit.slice(0, -1)]) / largest;
+    assert.ok(ratio > 0.5 && ratio < 2, `${shown} ${unit} for up to ${largest} J`);
     await closePage(page);
 });
 

@@ -5,7 +5,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { pathToFileURL } from "node:url";
-import { closePage, colourAt, difference, openBrowser, openPage, settled, state, until } from "./browser.mjs";
+import { closePage, colourAt, difference, keepWords, openBrowser, openPage, settled, state, until } from "./browser.mjs";
 import { readColumn, readPositions } from "./npy.mjs";
 import { run, temporaryDirectory, view } from "./program.mjs";
 
@@ -27,7 +27,7 @@ after(async () => {
     directory?.remove();
 });
 
-const report = (path) => openPage(browser, pathToFileURL(join(path, "report.html")).href);
+const report = (path, options) => openPage(browser, pathToFileURL(join(path, "report.html")).href, options);
 const plot = (page, title) => page.locator(".plot", { has: page.locator("h2", { hasText: title }) });
 const prefixes = { "": 1, k: 1e3, M: 1e6, m: 1e-3, "µ": 1e-6, n: 1e-9 };
 
@@ -112,7 +112,7 @@ test("plots are enlarged to the window, small again by Escape, and added ones cl
 });
 
 test("one column is plotted against another", async () => {
-    const page = await report(square);
+    const page = await report(square, { script: keepWords });
     await state(page, "seek", 20);
     await page.getByLabel("Against", { exact: true }).selectOption("spring");
     await page.selectOption("select[aria-label='Plot another column']", "kinetic");
@@ -127,6 +127,19 @@ test("one column is plotted against another", async () => {
     await settled(page);
     assert.ok(!before.equals(await phase.locator("canvas").screenshot()));
     assert.match(await phase.getByRole("img").getAttribute("aria-label"), /kinetic against spring: spring .* kJ, kinetic/);
+    const words = await phase.locator("canvas").evaluate((canvas) => canvas.words);
+    assert.ok(words.includes("spring (kJ)") && words.includes("kinetic (kJ)"), words.join(" | "));
+    // Pointing at it tells the nearest step; pressing goes there.
+    const { x, y, width, height } = await phase.locator("canvas").boundingBox();
+    await page.mouse.move(x + 0.6 * width, y + 0.4 * height);
+    const [when, across, up] = (await phase.locator(".readout").innerText()).split("\n");
+    const row = Math.round(parseFloat(when) / 0.004);
+    const told = [across, up].map((line) => / ([\d.e−]+) (k?)J$/.exec(line)).map(([, n, kilo]) => n * (kilo ? 1e3 : 1));
+    assert.ok(across.startsWith("spring") && up.startsWith("kinetic"), `${across}, ${up}`);
+    assert.ok(Math.abs(told[0] / spring[row] - 1) < 1e-3 && Math.abs(told[1] / kinetic[row] - 1) < 1e-3, `${told} ${row}`);
+    await page.mouse.down();
+    await page.mouse.up();
+    assert.equal(await state(page, "frame"), row);
     await closePage(page);
 });
 

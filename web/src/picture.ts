@@ -4,6 +4,7 @@ import { Colouring } from "./colour/colouring";
 import { chooseColours } from "./colour/palette";
 import type { Run } from "./data/run";
 import { sky } from "./draw/backdrop";
+import { ContactShadow } from "./draw/contact_shadow";
 import { ContactView } from "./draw/contact_view";
 import { Film } from "./draw/film";
 import { floorsOf } from "./draw/floor";
@@ -131,7 +132,7 @@ export class Picture {
             const seconds = Math.min(0.1, Math.max(0, now - last) / 1000);
             last = now;
             tick(seconds);
-            if (this.view.controls.update(seconds)) this.stage.invalidate();
+            if (this.view.controls.update(seconds)) this.stage.invalidateView();
             this.paper?.update();
             this.stage.draw(this.view.camera);
         });
@@ -146,6 +147,9 @@ export class Picture {
         }
         const floor = ground(this.room, stage.colours, floorsOf(this.run)[0]?.height ?? null);
         this.groundHeight = floor.position.y;
+        const shadow = new ContactShadow(stage.scene, this.room, this.groundHeight, stage.colours);
+        floor.attach(shadow.mesh);
+        stage.prepare = () => shadow.update(stage.renderer);
         stage.scene.add(sky(stage.colours), floor);
         stage.lightUp(this.room);
         return (visible) => (floor.visible = visible);

@@ -20,7 +20,7 @@ export interface RecordedPage {
 }
 
 export function showRecordedPage(app: HTMLElement, run: Run, theme: Theme): RecordedPage {
-    const room = runBox(run.frames, run.bodies, run.pointCount);
+    const room = runBox(run);
     const picture = new Picture(run, theme, "space play · . step · R reset · F frame", room);
     const player = new Player(run.frames, () => showFrame());
     const timeline = new Timeline(player, run.frames);

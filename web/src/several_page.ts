@@ -23,7 +23,7 @@ export function showSeveralPage(app: HTMLElement, several: Several, theme: Theme
     const all = composeRuns(runs, title, notes);
     const layOutRuns = layouts(runs, all.frames.places, all.planar);
     layOutRuns(true);
-    const room = runBox(all.frames, all.bodies, all.pointCount);
+    const room = runBox(all);
     const picture = new Picture(all, theme, "space play · . step · R reset · F frame", room);
     const player = new Player(all.frames, () => showFrame());
     const timeline = new Timeline(player, all.frames);
@@ -75,7 +75,7 @@ export function showSeveralPage(app: HTMLElement, several: Several, theme: Theme
 
 /// Fills in where runs stand: in rows and columns, each with room for the largest, or all where they were.
 function layouts(runs: NamedRun[], places: [number, number, number][], planar: boolean): (beside: boolean) => void {
-    const boxes = runs.map(({ run }) => runBox(run.frames, run.bodies, run.pointCount));
+    const boxes = runs.map(({ run }) => runBox(run));
     const largest = new Vector3();
     for (const box of boxes) largest.max(box.getSize(new Vector3()));
     const columns = runs.length <= 3 ? runs.length : Math.ceil(Math.sqrt(runs.length));

@@ -144,17 +144,49 @@ std::string referees_words(const std::filesystem::path& run) {
     return words.empty() ? "no objections" : words;
 }
 
+/// The scene as a method steps it, or why it cannot.
+struct Attempt {
+    std::string label;
+    std::optional<Scene> scene;
+    std::string refusal;
+};
+
+Attempt attempt(const CompareOptions& options, const std::string& label, const Method& method) {
+    try {
+        return {label, scene_with(options, method), ""};
+    } catch (const Error& error) {
+        return {label, {}, error.what()};
+    }
+}
+
+/// A comparison with nothing is not worth the wait for its reference, and no success at its end.
+void require_one(const std::vector<Attempt>& attempts) {
+    std::string message = "nothing to compare: every method is refused";
+    for (const Attempt& each : attempts) {
+        if (each.refusal.empty()) return;
+        message += fmt::format("\n{}: {}", each.label, each.refusal);
+    }
+    throw Error(message);
+}
+
 }  // namespace
 
 Comparison compare_methods(const CompareOptions& options) {
     std::vector<Method> methods;
     for (const std::string& word : options.methods) methods.push_back(parse_method(word));
     if (methods.empty()) throw Error("compare needs methods: --with implicit_euler,xpbd,projective_dynamics");
+    if (!options.overwrite && std::filesystem::exists(options.directory / reference_label))
+        throw Error(options.directory.string() +
+                    " already holds a comparison; add --overwrite to replace it, or choose another directory with -o");
     const auto say = [&](const std::string& text) {
         if (options.say) options.say(text);
     };
     const Scene scene = reference_scene(options);
     const World world = build_model(scene);
+    std::vector<Attempt> attempts;
+    for (std::size_t k = 0; k < methods.size(); ++k)
+        attempts.push_back(attempt(options, options.methods[k], methods[k]));
+    require_one(attempts);
     const Measured what(world.model);
     Comparison comparison;
     comparison.title = scene.title.empty() ? options.scene.stem().string() : scene.title;
@@ -173,19 +205,20 @@ Comparison compare_methods(const CompareOptions& options) {
     const RecordedRun reference(reference_run);
     measure(what, reference, reference, minimum);
     minimum.referee = referees_words(reference_run);
-    for (std::size_t k = 0; k < methods.size(); ++k) {
+    for (Attempt& each : attempts) {
         if (options.interrupted && options.interrupted()) break;
-        MethodResult& result = begin(options.methods[k]);
+        MethodResult& result = begin(each.label);
         try {
-            const Scene own = scene_with(options, methods[k]);
-            const World made = build_model(own);
-            result.ended = run(own, made, result.run, options).ended.words();
+            if (!each.scene) throw Error(each.refusal);
+            result.ended = run(*each.scene, build_model(*each.scene), result.run, options).ended.words();
             measure(what, RecordedRun(result.run), reference, result);
             result.referee = referees_words(result.run);
         } catch (const Error& error) {
-            result.ended = std::string("refused: ") + error.what();
+            each.refusal = error.what();
+            result.ended = "refused: " + each.refusal;
         }
     }
+    require_one(attempts);
     replace_file(options.directory / "compare.html", comparison_page(comparison));
     return comparison;
 }

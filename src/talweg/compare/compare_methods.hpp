@@ -50,7 +50,8 @@ struct Comparison {
     std::vector<std::array<int, 2>> edges;  // of what is no obstacle
 };
 
-/// Runs, measures, and leaves DIR/compare.html. Throws Error when the scene or the reference itself cannot run.
+/// Runs, measures, and leaves DIR/compare.html. Throws Error when the scene or the reference itself cannot run, and
+/// when every method is refused; some that are refused are told among the results.
 Comparison compare_methods(const CompareOptions& options);
 
 /// A table for a terminal: one line per method.

@@ -10,7 +10,7 @@ namespace talweg {
 struct SlurmOptions {
     std::vector<std::string> command;  // program and arguments that make a run, without the index
     std::vector<std::string> collect;  // those that make the table
-    std::vector<std::string> extra;    // further options of sbatch, such as --time=1:00:00
+    std::vector<std::string> extra;    // further options of sbatch, such as --time=1:00:00, for both jobs
     int threads = 1;
     std::size_t most_tasks = 1000;  // of an array: Slurm's MaxArraySize is 1001 unless an administrator changed it
 };

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <functional>
 #include <set>
 
@@ -80,6 +81,27 @@ TEST(Schema, UsesOnlyWordsThatTheValidatorKnows) {
     for_each_schema(scene_schema(), "", [&](const Json& schema, const std::string& pointer) {
         for (const auto& [word, rule] : schema.items()) EXPECT_TRUE(known.contains(word)) << pointer << " " << word;
     });
+}
+
+/// Editors cannot know which body is rigid and needs no word about its cells; talweg fills them in, and then asks.
+TEST(Schema, EditorsDoNotAskForTheCellsOfRigidShapes) {
+    const Json editors = editor_schema();
+    int keys = 0;
+    for (const char* kind : {"shape", "surface"}) {
+        const Json &lenient = editors["definitions"][kind]["oneOf"],
+                   &strict = scene_schema()["definitions"][kind]["oneOf"];
+        ASSERT_EQ(lenient.size(), strict.size());
+        for (std::size_t i = 0; i < strict.size(); ++i)
+            for (const auto& [key, property] : strict[i]["properties"].items()) {
+                if (!property.contains("when_rigid")) continue;
+                const auto asks = [&, &name = key](const Json& shape) {
+                    return std::ranges::count(shape["required"], Json(name)) == 1;
+                };
+                EXPECT_TRUE(asks(strict[i]) && !asks(lenient[i])) << strict[i]["properties"]["type"] << key;
+                ++keys;
+            }
+    }
+    EXPECT_GT(keys, 20);
 }
 
 TEST(Schema, ObjectsAreClosedSoThatSlipsAreNoticed) {

@@ -15,7 +15,8 @@ export function pictureSettings(scene: JsonObject): PictureSettings {
     return {
         azimuth: number("azimuth", 32),
         elevation: number("elevation", 18),
-        zoom: number("zoom", 1),
+        // How near a single frame is ("fit") means nothing for a page that leaves room for the whole motion.
+        zoom: said["fit"] === "frame" ? 1 : number("zoom", 1),
         colour: typeof said["colour"] === "string" ? said["colour"] : "body",
         frame: typeof said["frame"] === "number" ? said["frame"] : null,
     };

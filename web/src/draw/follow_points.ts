@@ -3,6 +3,7 @@
 // and, where it has texture coordinates, vec2 followedTexture(), along which it is woven.
 // They take the place of the fixed position and normal in three's own shaders, for the picture and the shadow.
 import * as THREE from "three";
+import { shadowLayer } from "./contact_shadow";
 import { fetchPoint, type PointUniforms } from "./point_texture";
 
 // Plain weave: warp runs along u, weft along v, each over one thread and under the next (src/talweg/render/weave.hpp).
@@ -83,6 +84,7 @@ export function litMesh(
     mesh.customDepthMaterial = depth;
     mesh.castShadow = true;
     mesh.receiveShadow = true;
+    mesh.layers.enable(shadowLayer);
     mesh.frustumCulled = false; // its bounds are known to the shader only
     return mesh;
 }

@@ -1,4 +1,5 @@
-// The ground of three-dimensional scenes: grid lines that fade with distance, and the plane that takes the shadow.
+// The ground of three-dimensional scenes: grid lines that fade with distance, and the plane that takes the key light's
+// shadow.
 import * as THREE from "three";
 import { gridSpacing } from "./grid_spacing";
 import type { ThemeColours } from "./theme_colours";

@@ -1,4 +1,5 @@
-// An even room around everything, and a warm key light from above that throws the soft shadow.
+// An even room around everything, and a warm key light from above that throws the soft shadow. What the bodies hide of
+// the room's light from the ground is contact_shadow.ts's.
 import * as THREE from "three";
 import { RoomEnvironment } from "three/examples/jsm/environments/RoomEnvironment.js";
 

@@ -8,8 +8,11 @@ export class Stage {
     readonly renderer: THREE.WebGLRenderer;
     readonly colours: ThemeColours = themeColours();
     readonly viewport: THREE.IUniform<THREE.Vector2> = { value: new THREE.Vector2(1, 1) }; // device pixels
+    /// Called before a picture in which something has moved: what other pictures must be there first.
+    prepare: () => void = () => {};
     private readonly relight: (box: THREE.Box3) => void;
     private dirty = true;
+    private moved = true;
 
     constructor(
         readonly host: HTMLElement,
@@ -48,13 +51,19 @@ export class Stage {
     }
 
     invalidate(): void {
+        this.dirty = this.moved = true;
+    }
+
+    /// The same for a camera that alone has moved.
+    invalidateView(): void {
         this.dirty = true;
     }
 
     /// Draws if anything has changed since the last time; tells whether it did.
     draw(camera: THREE.Camera): boolean {
         if (!this.dirty) return false;
-        this.dirty = false;
+        if (this.moved) this.prepare();
+        this.dirty = this.moved = false;
         this.renderer.render(this.scene, camera);
         return true;
     }

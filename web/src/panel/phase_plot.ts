@@ -1,10 +1,12 @@
 // One column against another: the path of a run through the plane of two quantities, with a dot where it is now.
+// Pointing at it tells the numbers of the nearest step, pressing goes there.
 import type { StepTable } from "../data/steps";
 import { curveColour } from "./chart_options";
 import { element } from "./element";
 import { cardTools, type PlotCard } from "./plot_card";
 import type { Curve } from "./plot_list";
-import { quantity, scaleFor, tick, type Scale } from "./quantity";
+import { fourDigits, quantity, scaleFor, tick, type Scale } from "./quantity";
+import { Readout } from "./readout";
 
 export interface PhaseCurve {
     x: string; // columns
@@ -21,23 +23,31 @@ export interface PhaseKind {
     logarithmic?: boolean; // both axes
 }
 
-const margin = { left: 52, right: 12, top: 8, bottom: 34 }; // CSS pixels
+const margin = { left: 64, right: 12, top: 8, bottom: 34 }; // CSS pixels
+
+type Place = (x: number, y: number) => [number, number];
 
 export class PhasePlot implements PlotCard {
     readonly root: HTMLElement;
     private readonly canvas = element("canvas", { role: "img" });
     private readonly host = element("div", { class: "chart" }, this.canvas);
     private readonly values = element("span", { class: "chip" });
+    private readonly readout = new Readout();
+    private place: Place = () => [NaN, NaN];
     private time = 0;
 
     constructor(
         private readonly kind: PhaseKind,
         private readonly steps: StepTable,
+        private readonly seekTime: (time: number) => void,
         close: () => void,
     ) {
         const title = element("div", { class: "plot-title" }, element("h2", {}, kind.title), this.values);
-        this.root = element("div", { class: "plot phase" }, title, this.host);
+        this.root = element("div", { class: "plot phase" }, title, this.host, this.readout.root);
         this.root.append(cardTools(this.root, kind.title, close));
+        this.canvas.addEventListener("pointermove", (event) => this.point(event));
+        this.canvas.addEventListener("pointerdown", (event) => this.point(event));
+        this.canvas.addEventListener("pointerleave", () => this.readout.hide());
         new ResizeObserver(() => this.refresh()).observe(this.host);
     }
 
@@ -59,10 +69,11 @@ export class PhasePlot implements PlotCard {
         const scaled = (value: number) => (this.kind.logarithmic ? Math.log(value) : value);
         const share = (value: number, [low, high]: [number, number]) =>
             (scaled(value) - scaled(low)) / (scaled(high) - scaled(low));
-        const place = (x: number, y: number): [number, number] => [
+        const place: Place = (x, y) => [
             margin.left + share(x, xs) * (width - margin.left - margin.right),
             height - margin.bottom - share(y, ys) * (height - margin.top - margin.bottom),
         ];
+        this.place = place;
         this.drawAxes(context, xs, ys, scales, place);
         const row = this.steps.rowAt(this.time);
         for (const curve of this.kind.curves) this.drawCurve(context, curve, row, place);
@@ -86,7 +97,7 @@ export class PhasePlot implements PlotCard {
         xs: [number, number],
         ys: [number, number],
         scales: { x: Scale; y: Scale },
-        place: (x: number, y: number) => [number, number],
+        place: Place,
     ): void {
         const style = getComputedStyle(document.documentElement);
         context.strokeStyle = style.getPropertyValue("--hairline");
@@ -102,17 +113,23 @@ export class PhasePlot implements PlotCard {
         const marks = this.kind.logarithmic ? decades : ticks;
         for (const [x, text] of marks(xs, 6, scales.x)) {
             line(place(x, ys[0]), place(x, ys[1]));
-            const [left, bottom] = place(x, ys[0]);
-            context.fillText(text, left, bottom + 13);
+            const [along, below] = place(x, ys[0]);
+            context.fillText(text, along, below + 13);
         }
-        const [middle, bottom] = place((xs[0] + xs[1]) / 2, ys[0]);
-        const { words, unit: plain } = this.kind.x;
-        context.fillText(plain ? `${words} (${scales.x.unit})` : words, middle, bottom + 27);
+        const titled = ({ words, unit }: PhaseKind["x"], scale: Scale) => (unit ? `${words} (${scale.unit})` : words);
+        const [left, bottom] = place(xs[0], ys[0]);
+        const [right, top] = place(xs[1], ys[1]);
+        context.fillText(titled(this.kind.x, scales.x), (left + right) / 2, bottom + 27);
+        context.save();
+        context.translate(10, (top + bottom) / 2);
+        context.rotate(-Math.PI / 2);
+        context.fillText(titled(this.kind.y, scales.y), 0, 0, bottom - top);
+        context.restore();
         context.textAlign = "right";
         for (const [y, text] of marks(ys, 5, scales.y)) {
             line(place(xs[0], y), place(xs[1], y));
-            const [left, top] = place(xs[0], y);
-            context.fillText(text, left - 5, top + 4);
+            const [beside, at] = place(xs[0], y);
+            context.fillText(text, beside - 5, at + 4);
         }
     }
 
@@ -120,7 +137,7 @@ export class PhasePlot implements PlotCard {
         context: CanvasRenderingContext2D,
         { x, y, hue }: PhaseCurve,
         row: number,
-        place: (x: number, y: number) => [number, number],
+        place: Place,
     ): void {
         const [xs, ys] = [this.steps.columns.get(x), this.steps.columns.get(y)];
         if (!xs || !ys) return;
@@ -140,6 +157,40 @@ export class PhasePlot implements PlotCard {
         context.beginPath();
         context.arc(...place(nowX, nowY), 4.5, 0, 2 * Math.PI);
         context.fill();
+    }
+
+    /// Tells the step that is drawn nearest to the pointer; pressed, the timeline goes there.
+    private point(event: PointerEvent): void {
+        const { left, top } = this.canvas.getBoundingClientRect();
+        const nearest = this.nearest(event.clientX - left, event.clientY - top);
+        if (nearest === null) return this.readout.hide();
+        const { curve, row } = nearest;
+        const { x, y } = this.kind;
+        const told = (column: string, axis: PhaseKind["x"]) => {
+            return `${axis.words} ${quantity(this.steps.value(column, row) ?? NaN, axis.unit)}`;
+        };
+        const when = this.steps.value("time", row);
+        const lines = [
+            ...(when === null ? [] : [`${fourDigits(when)} s`]),
+            ...(curve.label ? [curve.label] : []),
+            told(curve.x, x),
+            told(curve.y, y),
+        ];
+        this.readout.show(lines, this.root, event.clientX);
+        if (when !== null && event.buttons & 1) this.seekTime(when);
+    }
+
+    private nearest(x: number, y: number): { curve: PhaseCurve; row: number } | null {
+        let [best, found]: [number, { curve: PhaseCurve; row: number } | null] = [Infinity, null];
+        for (const curve of this.kind.curves) {
+            const [xs, ys] = [this.steps.columns.get(curve.x), this.steps.columns.get(curve.y)];
+            xs?.forEach((value, row) => {
+                const [u, v] = this.place(value, ys?.[row] ?? NaN);
+                const apart = (u - x) ** 2 + (v - y) ** 2;
+                if (apart < best) [best, found] = [apart, { curve, row }];
+            });
+        }
+        return found;
     }
 
     /// Where it is now, for those who see the plot; from where to where it goes, for those who do not.

@@ -7,6 +7,7 @@ import { element } from "./element";
 import { cardTools, type PlotCard } from "./plot_card";
 import type { PlotKind } from "./plot_list";
 import { fourDigits, quantity, scaleFor, type Scale } from "./quantity";
+import { Readout } from "./readout";
 
 export class Plot implements PlotCard {
     readonly root: HTMLElement;
@@ -14,7 +15,7 @@ export class Plot implements PlotCard {
     private readonly values: HTMLElement[];
     private readonly unit = element("small");
     private readonly canvas = element("div", { class: "chart", role: "img" });
-    private readonly readout = element("div", { class: "readout", "aria-hidden": "true" });
+    private readonly readout = new Readout();
     private readonly logButton = element("button", { class: "log", type: "button", "aria-pressed": "false" }, "log");
     private scale: Scale;
     private logarithmic: boolean;
@@ -38,10 +39,9 @@ export class Plot implements PlotCard {
         this.logButton.title = `Logarithmic axis for ${kind.title}`;
         this.logButton.setAttribute("aria-label", this.logButton.title);
         this.logButton.addEventListener("click", () => this.setLogarithmic(!this.logarithmic));
-        this.readout.hidden = true;
         const width = kind.curves.length > 3 ? "plot wide" : "plot";
         const title = element("div", { class: "plot-title" }, name, ...chips);
-        this.root = element("div", { class: width }, title, this.canvas, this.readout);
+        this.root = element("div", { class: width }, title, this.canvas, this.readout.root);
         this.root.append(cardTools(this.root, kind.title, close, this.logButton));
         this.chart = this.draw();
         new ResizeObserver(() => this.fit()).observe(this.canvas);
@@ -122,23 +122,18 @@ export class Plot implements PlotCard {
             seek(event);
             this.tell(at(event), event.clientX);
         });
-        over.addEventListener("pointerleave", () => (this.readout.hidden = true));
+        over.addEventListener("pointerleave", () => this.readout.hide());
     }
 
     /// The numbers where the pointer is.
     private tell(time: number, clientX: number): void {
         const row = this.steps.rowAt(time);
         const when = this.steps.value("time", row);
-        this.readout.hidden = when === null;
-        if (when === null) return;
+        if (when === null) return this.readout.hide();
         const lines = this.kind.curves.map(({ column, label }) => {
             const value = this.steps.value(column, row);
             return `${label} ${value === null ? "–" : quantity(value, this.kind.unit)}`.trim();
         });
-        this.readout.replaceChildren(...[`${fourDigits(when)} s`, ...lines].map((line) => element("div", {}, line)));
-        const { left, width } = this.root.getBoundingClientRect();
-        const x = clientX - left;
-        this.readout.style.left = x < width / 2 ? `${x + 12}px` : "auto";
-        this.readout.style.right = x < width / 2 ? "auto" : `${width - x + 12}px`;
+        this.readout.show([`${fourDigits(when)} s`, ...lines], this.root, clientX);
     }
 }

@@ -70,7 +70,7 @@ export class Plots {
     }
 
     addPhase(kind: PhaseKind, table: StepTable): void {
-        const plot: PlotCard = new PhasePlot(kind, table, () => this.remove(plot));
+        const plot: PlotCard = new PhasePlot(kind, table, this.seekTime, () => this.remove(plot));
         this.put(plot);
     }
 

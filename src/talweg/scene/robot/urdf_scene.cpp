@@ -43,6 +43,18 @@ std::string body_name(std::string name) {
     return name.substr(0, 64);
 }
 
+/// A file as a scene in this folder names it, so that both can be moved together. Folders that share nothing but the
+/// root are not moved together: the name stays absolute.
+std::string named_from(const std::filesystem::path& folder, const std::filesystem::path& file) {
+    if (folder.empty()) return file.string();
+    const std::filesystem::path here = std::filesystem::absolute(folder / "").lexically_normal();
+    const auto first = [](const std::filesystem::path& path) {
+        const auto part = std::next(path.begin());  // behind the root
+        return part == path.end() ? std::filesystem::path() : *part;
+    };
+    return first(here) == first(file) ? file.lexically_relative(here).string() : file.string();
+}
+
 class SceneWriter {
 public:
     SceneWriter(const UrdfRobot& robot, const UrdfOptions& options) : robot_(robot), options_(options) {}
@@ -209,7 +221,7 @@ private:
     }
 
     /// Returns how its axes stand in the link.
-    static Frame describe(const UrdfGeometry& shape, Json& json) {
+    Frame describe(const UrdfGeometry& shape, Json& json) const {
         Frame at{shape.origin.rotation(), shape.origin.xyz};
         switch (shape.kind) {
             case UrdfGeometry::Kind::box:
@@ -227,7 +239,7 @@ private:
                 at.turn = at.turn * rotation_matrix({0.5 * std::numbers::pi, 0.0, 0.0});  // from y to z
                 break;
             case UrdfGeometry::Kind::mesh:
-                json = {{"type", "mesh"}, {"file", shape.file.string()}};
+                json = {{"type", "mesh"}, {"file", named_from(options_.folder, shape.file)}};
         }
         return at;
     }

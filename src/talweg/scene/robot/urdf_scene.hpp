@@ -9,9 +9,10 @@
 namespace talweg {
 
 struct UrdfOptions {
-    bool floating = false;  // the root link moves; otherwise the world holds it
-    bool motors = false;    // every joint has a motor that aims at where it starts
-    bool z_up = false;      // the file's axes stay; otherwise its z becomes y, which is upwards in talweg
+    bool floating = false;              // the root link moves; otherwise the world holds it
+    bool motors = false;                // every joint has a motor that aims at where it starts
+    bool z_up = false;                  // the file's axes stay; otherwise its z becomes y, which is upwards in talweg
+    std::filesystem::path folder = {};  // of the scene, from which it names meshes; none: they have absolute names
 };
 
 struct UrdfScene {

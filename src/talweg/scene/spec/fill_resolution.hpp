@@ -1,5 +1,5 @@
 /// How finely a body that moves as a whole is cut, where the scene does not say: its cells are but a surface, so each
-/// shape has a number that serves (`when_rigid` in the schema).
+/// shape has a number that serves (`when_rigid` in the schema). Other bodies must say it.
 #pragma once
 #include "talweg/scene/text/json.hpp"
 

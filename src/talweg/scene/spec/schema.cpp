@@ -147,20 +147,33 @@ void show_units(Json& schema) {
         for (Json& part : schema) show_units(part);
 }
 
+/// What is filled in for rigid bodies before they are validated (fill_resolution.hpp), all others must say.
+void demand_resolution(Json& shapes) {
+    for (Json& shape : shapes)
+        for (const auto& [key, property] : shape["properties"].items())
+            if (property.contains("when_rigid")) shape["required"].push_back(key);
+}
+
+Json complete_schema(bool for_editors) {
+    Json complete = Json::parse(scene_schema_text);
+    Json& definitions = complete["definitions"];
+    if (!for_editors) demand_resolution(definitions["shape"]["oneOf"]);
+    definitions["energy"]["oneOf"] = energy_schemas(AllEnergies());
+    definitions["surface"]["oneOf"] = surface_schemas(definitions["shape"]["oneOf"]);
+    complete["properties"]["integrator"]["properties"]["type"]["enum"] = integrator_names();
+    complete["properties"]["record"]["properties"]["elements"]["items"]["enum"] = names_of(element_fields());
+    definitions["body"]["properties"]["material"]["enum"] = names_of(material_presets());
+    show_units(complete);
+    return complete;
+}
+
 }  // namespace
 
 const Json& scene_schema() {
-    static const Json schema = [] {
-        Json complete = Json::parse(scene_schema_text);
-        complete["definitions"]["energy"]["oneOf"] = energy_schemas(AllEnergies());
-        complete["definitions"]["surface"]["oneOf"] = surface_schemas(complete["definitions"]["shape"]["oneOf"]);
-        complete["properties"]["integrator"]["properties"]["type"]["enum"] = integrator_names();
-        complete["properties"]["record"]["properties"]["elements"]["items"]["enum"] = names_of(element_fields());
-        complete["definitions"]["body"]["properties"]["material"]["enum"] = names_of(material_presets());
-        show_units(complete);
-        return complete;
-    }();
+    static const Json schema = complete_schema(false);
     return schema;
 }
+
+Json editor_schema() { return complete_schema(true); }
 
 }  // namespace talweg

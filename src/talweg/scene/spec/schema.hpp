@@ -10,4 +10,8 @@ namespace talweg {
 
 const Json& scene_schema();
 
+/// The same for editors, which cannot know that what a rigid body leaves out is filled in (`when_rigid`): they do not
+/// ask for it of any body.
+Json editor_schema();
+
 }  // namespace talweg
