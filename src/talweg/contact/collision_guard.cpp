@@ -97,7 +97,8 @@ double smallest_gap(const ContactWorld& world, const Candidates& candidates, con
 }
 
 bool is_clearly_safe(const ContactWorld& world, const ContactSet& contacts, const Positions& x, double farthest) {
-    // Two features come nearer by no more than both go. Rounding of places is far below a thousandth of gaps that count.
+    // Two features come nearer by no more than both go. Rounding of places is far below a thousandth of gaps that
+    // count.
     const double enough = 2.0 * farthest / (1.0 - gap_left);
     const auto scale_of = [](const auto& element) -> const BarrierScale& {
         if constexpr (requires { element.scale; })

@@ -22,9 +22,9 @@ std::vector<double> largest_safe_steps(const ContactWorld& world, const Candidat
 double smallest_gap(const ContactWorld& world, const Candidates& candidates, const Positions& x,
                     const Interruption& interruption = {});
 
-/// Whether a move on which no point goes farther than `farthest` leaves every pair a tenth of its gap, by what is in reach
-/// at x alone: the others are at least d̂ apart. Cheaper than to look at all candidates; false may mean that it could not
-/// be told.
+/// Whether a move on which no point goes farther than `farthest` leaves every pair a tenth of its gap, by what is in
+/// reach at x alone: the others are at least d̂ apart. Cheaper than to look at all candidates; false may mean that it
+/// could not be told.
 bool is_clearly_safe(const ContactWorld& world, const ContactSet& contacts, const Positions& x, double farthest);
 
 /// Two features and what is free between them.
