@@ -1,6 +1,9 @@
 /// What do rigid bodies cost: how does a pile grow, and what do they save beside stiff solids?
 ///
-///     rigid [pile [largest number, default 1000] | saved [boxes, default 30] | scenes [frames, default 10]]
+///     rigid [pile [largest number, default 1000] | saved [boxes, default 30] | scenes [frames, default 10] |
+///            arch [frames, default 100]]
+///
+/// arch: the rigid arch alone, for a profiler.
 ///
 /// Times are of the processor and of one thread; ratios are taken within one run.
 #include <cstdlib>
@@ -74,6 +77,12 @@ void scenes(int frames) {
     scene("chain", "2.1e11", frames);
 }
 
+void arch(int frames) {
+    const Scene scene = read_scene(testing::gallery("rigid_arch"), {});
+    const Steps steps(scene, frames * scene.time.steps_per_frame);
+    std::printf("rigid_arch, %d steps: %.3f s, %zu iterations\n", frames, steps.time, steps.iterations);
+}
+
 }  // namespace talweg
 
 int main(int argc, char** argv) {
@@ -81,5 +90,6 @@ int main(int argc, char** argv) {
     const int number = argc > 2 ? std::atoi(argv[2]) : 0;
     if (part == "all" || part == "saved") talweg::saved(number > 0 ? number : 30);
     if (part == "all" || part == "scenes") talweg::scenes(number > 0 ? number : 10);
+    if (part == "arch") talweg::arch(number > 0 ? number : 100);
     if (part == "all" || part == "pile") talweg::boxes(number > 0 ? number : 1000, 3, talweg::rigid_boxes);
 }

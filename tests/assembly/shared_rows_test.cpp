@@ -1,5 +1,6 @@
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <random>
 
 #include "support/dense.hpp"
@@ -99,6 +100,33 @@ TEST(SharedRows, AreTheSameForAnyNumberOfThreads) {
     const auto one = testing::with_threads(1, values);
     EXPECT_EQ(one, testing::with_threads(2, values));
     EXPECT_EQ(one, testing::with_threads(3, values));
+}
+
+/// What an assembler has summed before leaves no trace but memory.
+TEST(SharedRows, AreTheSameWhateverCameBefore) {
+    Bodies some(10, 600), others(10, 900);
+    others.ends.resize(2 * 700);
+    others.elements.resize(700);
+    std::rotate(others.ends.begin(), others.ends.begin() + 400, others.ends.end());
+    const Model model = some.builder.finish();
+    const Nodes c = some.builder.start();
+    const Landscape landscape = testing::landscape_around(model, c);
+    const auto last = [&](const std::vector<std::shared_ptr<const Term>>& terms) {
+        Assembler assembler(model);
+        System system;
+        for (const auto& term : terms) {
+            assembler.set_transient({term});
+            assembler.assemble(landscape, c, Hessian::projected, system);
+        }
+        return system.hessian;
+    };
+    const BlockMatrix after = last({others.term(), some.term(), others.term(), some.term(), some.term()}),
+                      alone = last({some.term()});
+    for (int i = 0; i < model.node_count(); ++i)
+        for (int j = i; j < model.node_count(); ++j)
+            if (const int block = alone.pattern->find(i, j); block >= 0) {
+                EXPECT_EQ(alone.values[block], after.values[after.pattern->find(i, j)]) << i << " " << j;
+            }
 }
 
 /// Where no two elements share their nodes, and where every point is a node, there is nothing to condense.

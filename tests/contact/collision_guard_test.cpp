@@ -35,6 +35,31 @@ TEST(CollisionGuard, AlongSafeStepsNoGapCloses) {
     }
 }
 
+/// What is told from the contacts alone is what a look at every pair says.
+TEST(CollisionGuard, WhatIsClearlySafeIsSafe) {
+    RandomMatrices random(13);
+    int told = 0;
+    for (int repeat = 0; repeat < 40; ++repeat) {
+        LooseWorld made(12, 0.15, random);
+        CandidateSearch search(made.world);
+        Candidates candidates;
+        for (double size = 0.1; size > 1e-5; size *= 0.5) {
+            Positions dx;
+            double farthest = 0.0;
+            for (std::size_t i = 0; i < made.x.size(); ++i) {
+                dx.push_back(size * random.matrix<3, 1>());
+                farthest = std::max(farthest, norm(dx.back()));
+            }
+            ASSERT_TRUE(search.find(made.x, dx, 0.0, 1000000, candidates));
+            const ContactSet contacts = find_contacts(made.world, candidates, made.x, 1.0);
+            if (!is_clearly_safe(made.world, contacts, made.x, farthest)) continue;
+            ++told;
+            EXPECT_EQ(largest_safe_step(made.world, candidates, made.x, dx), 1.0) << size;
+        }
+    }
+    EXPECT_GT(told, 20);
+}
+
 TEST(CollisionGuard, APlaneStopsAPointAtATenthOfItsHeight) {
     ContactWorld world;
     ContactSurface& s = world.surface;

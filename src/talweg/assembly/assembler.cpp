@@ -123,6 +123,14 @@ void Assembler::prepare_transient() {
     const Stopwatch watch(transient_costs_.preparation);
     std::vector<Plan> earlier = std::move(transient_);
     transient_.clear();
+    // What a term of that name was condensed by, which nobody asks for any more.
+    const auto worn = [&](const Term& next) -> DenseRows* {
+        for (const Plan& plan : earlier)
+            if (plan.dense && plan.term->name() == next.name() &&
+                std::find(transient_terms_.begin(), transient_terms_.end(), plan.term) == transient_terms_.end())
+                return plan.dense.get();
+        return nullptr;
+    };
     bool complete = true;
     for (const auto& term : transient_terms_) {
         // Friction passes by again and again: its plan stays.
@@ -131,7 +139,7 @@ void Assembler::prepare_transient() {
             transient_.push_back(std::move(*known));
         } else {
             transient_.push_back({term, Schedule(model_, *term, transient_chunk_size)});
-            if (!one_to_one_) transient_.back().dense = DenseRows::of_contacts(model_.map, *term);
+            if (!one_to_one_) transient_.back().dense = DenseRows::of_contacts(model_.map, *term, worn(*term));
         }
         if (transient_.back().pattern != pattern_) complete &= find_positions(transient_.back());
     }
@@ -144,7 +152,7 @@ void Assembler::prepare_transient() {
 
 void Assembler::grow_pattern() {
     std::vector<std::array<int, 2>> needed;  // beyond the base
-    std::vector<int> nodes;
+    std::vector<int> nodes, last;
     for (const auto& term : transient_terms_)
         for (int e = 0; e < term->element_count(); ++e) {
             nodes.clear();
@@ -153,6 +161,8 @@ void Assembler::grow_pattern() {
                     nodes.push_back(w.node);
             std::sort(nodes.begin(), nodes.end());
             nodes.erase(std::unique(nodes.begin(), nodes.end()), nodes.end());
+            if (nodes == last) continue;  // neighbours in the list mostly are between the same bodies
+            last = nodes;
             for (std::size_t i = 0; i < nodes.size(); ++i)
                 for (std::size_t j = i + 1; j < nodes.size(); ++j)
                     if (!base_->contains(nodes[i], nodes[j])) needed.push_back({nodes[i], nodes[j]});

@@ -152,10 +152,15 @@ void LongRows::add_to(BlockMatrix& h) {
 
 }  // namespace
 
-DenseRows::DenseRows(const Term& term) : points_(term.point_count()) {
+DenseRows::DenseRows(const Term& term, DenseRows* earlier) : points_(term.point_count()) {
+    if (earlier) {
+        values_ = std::move(earlier->values_);
+        positions_ = std::move(earlier->positions_);
+    }
     values_.resize(std::size_t(points_ * (points_ + 1) / 2) * term.element_count());
-    positions_.resize(values_.size());
-    for (std::size_t k = 0; k < values_.size(); ++k) positions_[k] = static_cast<std::int32_t>(2 * k);
+    std::size_t known = positions_.size();
+    positions_.resize(std::max(known, values_.size()));
+    for (; known < positions_.size(); ++known) positions_[known] = static_cast<std::int32_t>(2 * known);
 }
 
 Mat3* DenseRows::clear() {

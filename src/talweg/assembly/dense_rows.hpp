@@ -17,8 +17,9 @@ class DenseRows {
 public:
     /// Of a term whose rows are all long; null: of any other.
     static std::shared_ptr<DenseRows> of_long_rows(const PointMap& map, const Term& term);
-    /// Of contacts, many of which share their nodes; null: it does not pay.
-    static std::shared_ptr<DenseRows> of_contacts(const PointMap& map, const Term& term);
+    /// Of contacts, many of which share their nodes; null: it does not pay. The map stays, and the term as long as sums
+    /// are asked for. What was made before for the same map, if anything, leaves it its memory.
+    static std::shared_ptr<DenseRows> of_contacts(const PointMap& map, const Term& term, DenseRows* earlier = nullptr);
     virtual ~DenseRows() = default;
 
     /// Where the elements' Hessians go: cleared.
@@ -29,7 +30,7 @@ public:
     virtual void add_to(BlockMatrix& h) = 0;
 
 protected:
-    explicit DenseRows(const Term& term);
+    explicit DenseRows(const Term& term, DenseRows* earlier = nullptr);
     const Mat3* blocks_of(int element) const {
         return values_.data() + std::ptrdiff_t(element) * (points_ * (points_ + 1) / 2);
     }

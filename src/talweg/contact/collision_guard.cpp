@@ -96,6 +96,30 @@ double smallest_gap(const ContactWorld& world, const Candidates& candidates, con
     return least;
 }
 
+bool is_clearly_safe(const ContactWorld& world, const ContactSet& contacts, const Positions& x, double farthest) {
+    // Two features come nearer by no more than both go. Rounding of places is far below a thousandth of gaps that
+    // count.
+    const double enough = 2.0 * farthest / (1.0 - gap_left);
+    const auto scale_of = [](const auto& element) -> const BarrierScale& {
+        if constexpr (requires { element.scale; })
+            return element.scale;
+        else
+            return element;
+    };
+    bool safe = enough <= world.rules.d_hat;
+    each_contact_kind([&]<class Kind>(const Kind&) {
+        const auto& list = contacts.*Kind::contacts;
+        constexpr int n = static_cast<int>(std::tuple_size_v<decltype(Kind::points(world.surface, {}))>);
+        for (int e = 0; safe && e < list.size(); ++e) {
+            const Points<double, n> places = gathered<n>(x, list.points.data() + n * e);
+            const double gap =
+                norm(Kind::place(places, list.elements[e]).apart) - std::sqrt(scale_of(list.elements[e]).floor);
+            safe = gap * (1.0 - 1e-3) >= enough + 1e3 * rounding_of_places(places, places);
+        }
+    });
+    return safe;
+}
+
 std::vector<Gap> gaps_below(double limit, const ContactWorld& world, const Candidates& candidates, const Positions& x) {
     std::vector<Gap> found;
     each_contact_kind([&]<class Kind>(const Kind&) {

@@ -1,6 +1,6 @@
 /// How far points may move before any candidate pair would touch.
 #pragma once
-#include "talweg/contact/candidates.hpp"
+#include "talweg/contact/contact_set.hpp"
 
 namespace talweg {
 
@@ -21,6 +21,11 @@ std::vector<double> largest_safe_steps(const ContactWorld& world, const Candidat
 /// The smallest gap, thickness subtracted, of all candidates; infinite without any.
 double smallest_gap(const ContactWorld& world, const Candidates& candidates, const Positions& x,
                     const Interruption& interruption = {});
+
+/// Whether a move on which no point goes farther than `farthest` leaves every pair a tenth of its gap, by what is in
+/// reach at x alone: the others are at least d̂ apart. Cheaper than to look at all candidates; false may mean that it
+/// could not be told.
+bool is_clearly_safe(const ContactWorld& world, const ContactSet& contacts, const Positions& x, double farthest);
 
 /// Two features and what is free between them.
 struct Gap {

@@ -145,7 +145,7 @@ ContactForces Contact::forces(const Positions& x, const Positions& x_ref, double
     ContactForces forces = contact_forces(world_, set, friction_, x, x_ref, rate);
     const FrictionSet anew = lag_friction(world_, set, x, spins_, interruption_);
     if (friction_.size() + anew.size() > 0) {
-        const Positions lagged = contact_forces(world_, {}, friction_, x, x_ref, rate).on_point;
+        const Positions& lagged = forces.friction_on_point;
         const Positions now = contact_forces(world_, {}, anew, x, x_ref, rate).on_point;
         for (std::size_t i = 0; i < x.size(); ++i)
             if (!world_.surface.prescribed[i]) forces.lag_error = std::max(forces.lag_error, norm(now[i] - lagged[i]));
@@ -159,7 +159,9 @@ double Contact::largest_safe_step(const Positions& x, const Positions& dx) {
     Positions part = dx;
     if (covered < 1.0)
         for (Vec3& d : part) d = covered * d;
-    const double limit = talweg::largest_safe_step(world_, candidates_, x, part, interruption_);
+    const bool clear =
+        covered == 1.0 && !x.empty() && x == contacts_at_ && is_clearly_safe(world_, contacts_, x, longest(dx));
+    const double limit = clear ? 1.0 : talweg::largest_safe_step(world_, candidates_, x, part, interruption_);
     // Where looking far finds many pairs, the next look goes a little farther than this move came.
     if (reach_ < unlimited) reach_ = std::max(4.0 * covered * limit * longest(dx), world_.rules.d_hat);
     return covered * limit;

@@ -29,6 +29,7 @@
 #include "talweg/scene/build/start_positions.hpp"
 #include "talweg/scene/build/unclosed_frames.hpp"
 #include "talweg/scene/build/world_size.hpp"
+#include "talweg/scene/check/agreeing_holds.hpp"
 #include "talweg/scene/check/coarse_sheet.hpp"
 #include "talweg/scene/check/examine_body.hpp"
 #include "talweg/scene/check/examine_start.hpp"
@@ -150,10 +151,10 @@ std::vector<int> held_nodes(const std::vector<int>& points, const BodyShape& sha
 
 /// Holds that leave a rigid body free to turn are joints, and go to `connections`.
 std::vector<Hold> holds_of(const BodySpec& body, const BodyShape& shape, const PointSelector& selector,
-                           const VertexBody& made, ConnectionBuilder& connections) {
+                           const VertexBody& made, const Scene& scene, ConnectionBuilder& connections) {
     for (const auto& [name, selection] : body.groups)
         selector.select(selection);  // an unused group must make sense too
-    std::vector<Hold> holds;
+    std::vector<WrittenHold> written;
     for (const HoldSpec& hold : body.hold) {
         const std::vector<int> selected = selector.select(hold.select);
         if (connections.take_hold(hold, body, shape, selected, axes_of(hold.axes), made)) continue;
@@ -162,16 +163,19 @@ std::vector<Hold> holds_of(const BodySpec& body, const BodyShape& shape, const P
         if (cached == nullptr) {
             std::optional<Motion> motion;
             if (hold.motion) motion = hold.motion->motion();
-            holds.push_back({points, axes_of(hold.axes), std::move(motion)});
+            written.push_back({&hold, {points, axes_of(hold.axes), std::move(motion)}});
             continue;
         }
         const Where& where = hold.motion->where;
         if (!shape.embedded.empty())
             throw Error(located(where, subject(where) + " is a cache, but the body rides in a lattice, whose points no "
                                                         "file knows; hold it by another motion"));
-        const auto each = cached_holds(*cached, where, body.place, points, axes_of(hold.axes), made.start);
-        holds.insert(holds.end(), each.begin(), each.end());
+        for (Hold& each : cached_holds(*cached, where, body.place, points, axes_of(hold.axes), made.start))
+            written.push_back({&hold, std::move(each)});
     }
+    require_agreeing_holds(body, written, made.start, scene.planar, scene.time.duration());
+    std::vector<Hold> holds;
+    for (WrittenHold& each : written) holds.push_back(std::move(each.hold));
     return holds;
 }
 
@@ -370,7 +374,7 @@ World build_model(const Scene& scene, Start start, const BuildProgress& progress
         const PointSelector selector(shape.drawn_points(), mesh.point_groups, spec.groups);
         body.mass = point_masses(spec, shape, found.loose_points, scene.planar);
         set_start(spec.start, shape.drawn_points(), scene.gravitation, connections.extra_points(spec), body);
-        body.holds = holds_of(spec, shape, selector, body, connections);
+        body.holds = holds_of(spec, shape, selector, body, scene, connections);
         if (!found.loose_points.empty()) body.holds.push_back({found.loose_points, all_axes, {}});
         require_finite(body.start, "starting positions", spec.where);
         require_finite(body.velocity, "starting velocities", spec.where);

@@ -112,11 +112,16 @@ bool ConnectionBuilder::take_hold(const HoldSpec& hold, const BodySpec& spec, co
     std::optional<Motion> motion;
     if (hold.motion) motion = hold.motion->motion();
     for (const int i : kept) {
+        const auto same = [&](const HeldPoint& other) {  // written twice, it is one
+            return other.body == static_cast<int>(bodies_.size()) && other.point == i && other.axes == axes &&
+                   other.spec->motion == hold.motion;
+        };
+        if (std::any_of(held_.begin(), held_.end(), same)) continue;
         const auto weights =
             i < shape.node_points() ? std::array<double, 4>{} : shape.embedded[i - shape.node_points()].weights;
         Vec3 start = i < shape.node_points() ? body.start[i] : Vec3::zero();
         for (std::size_t k = 0; k < body.start.size(); ++k) start += weights[k] * body.start[k];
-        held_.push_back({static_cast<int>(bodies_.size()), i, axes, motion, start});
+        held_.push_back({static_cast<int>(bodies_.size()), i, axes, motion, start, &hold});
     }
     return true;
 }

@@ -39,6 +39,7 @@ private:
         Axes axes;
         std::optional<Motion> motion;
         Vec3 at;  // at the start
+        const HoldSpec* spec;
     };
     struct Attached {
         std::size_t connection;

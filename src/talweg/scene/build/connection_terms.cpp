@@ -471,13 +471,20 @@ void ConnectionTerms::add(std::size_t connection, const ConnectionSpec::Seam& se
                                                subject(where), stitches.lengths[0], stitches.lengths[1])));
     std::vector<int> points;
     std::vector<ZeroLengthSpring::Element> elements;
+    bool free = false;  // whether any of its points can move
     for (const auto& [i, j] : stitches.pairs) {
         const int p = body[0]->first_point + i, q = body[1]->first_point + j;
         if (p == q) continue;
+        for (const int point : {p, q})
+            for (const NodeWeight& w : builder.row(point)) free |= builder.model().held_axes[w.node] != all_axes;
         points.insert(points.end(), {p, q});
         elements.push_back({seam.stiffness});
         contact.sew(p, q);
     }
+    const auto is_sewn = [&](const Script& script) { return std::ranges::count(points, script.point) > 0; };
+    if (!free && !elements.empty() && std::ranges::none_of(builder.model().scripts, is_sewn))
+        throw Error(located(where, subject(where) + " sews borders that are held on both sides, so that nothing can "
+                                                    "close it; hold fewer of their points"));
     auto term = std::make_shared<Elements<ZeroLengthSpring>>(std::move(points), std::move(elements));
     if (seam.close > seam.begin)
         builder.add_load(std::move(term),

@@ -1,5 +1,7 @@
 #include "talweg/scene/build/rod_builder.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <numbers>
 
@@ -67,6 +69,10 @@ void RodBuilder::find_holds(Rods& rods) {
         bool any = false;
         for (Edge& edge : rods.edges)
             if (held(edge.points[0]) && held(edge.points[1])) {
+                if (edge.hold && !(edge.hold->twist == hold.twist))
+                    refuse(hold.where, fmt::format("turns segments otherwise than {} does; leave one of the holds out, "
+                                                   "or let each hold segments of its own",
+                                                   subject(edge.hold->where)));
                 edge.hold = &hold;
                 any = true;
             }
