@@ -1,6 +1,6 @@
 /// What do reduced bodies save, and what does a rig cost?
 ///
-///     reduced [steps | growth | rig] [cells through the bar; default 15, about 50,000 tetrahedra]
+///     reduced [steps | growth | contact | rig] [cells through the bar; default 15, about 50,000 tetrahedra]
 ///
 /// Times are of the processor and of one thread, the fastest of several; ratios are taken within one run, in turns.
 #include <fmt/format.h>
@@ -8,6 +8,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <memory>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -20,12 +21,12 @@
 namespace talweg {
 
 /// A soft bar of 3 : 1 : 1, thrown so that it turns and swings.
-Scene bar(int cells, const std::string& more) {
-    return parse_scene(fmt::format(R"({{ "time": {{ "step": 0.01 }}, "bodies": [{{ "name": "bar",
+Scene bar(int cells, const std::string& more, const std::string& around = "") {
+    return parse_scene(fmt::format(R"({{ "time": {{ "step": 0.01 }}, {} "bodies": [{{ "name": "bar",
             "shape": {{ "type": "beam", "size": [1.5, 0.5, 0.5], "cells_through": {} }}, "density": 1000,
             "energies": [{{ "type": "stable_neo_hookean", "youngs_modulus": 5e4, "poissons_ratio": 0.4 }}],
             "start": {{ "angular_velocity": [0, 0, 3] }} {} }}] }})",
-                                   cells, more),
+                                   around, cells, more),
                        "bar", ".", {});
 }
 
@@ -35,6 +36,9 @@ public:
     explicit Run(const Scene& scene) : scene_(scene) {
         build = seconds([&] { world_ = build_model(scene_); });
         tets = world_.model.bodies[0].tets.size();
+        std::set<int> points;
+        for (const auto& triangle : world_.model.bodies[0].triangles) points.insert(triangle.begin(), triangle.end());
+        surface = points.size();
         stepper_ = make_stepper(world_.model, step_settings(scene_, world_.model));
         step();  // what is made once
         fastest = 1e300, total = 0.0, directions = 0, steps = 0;
@@ -49,8 +53,8 @@ public:
     }
     double per_step() const { return double(directions) / steps; }
 
-    double build = 0.0, fastest = 0.0, total = 0.0;  // s
-    std::size_t tets = 0, directions = 0;
+    double build = 0.0, fastest = 0.0, total = 0.0;     // s
+    std::size_t tets = 0, directions = 0, surface = 0;  // points of it
     int steps = 0;
 
 private:
@@ -86,6 +90,28 @@ void growth(int cells) {
                     1e3 * run->fastest, run->per_step(), run->build);
 }
 
+/// The bar comes to lie on the ground: what its surface costs beside the same steps without one.
+void contact(int cells) {
+    std::printf("reduced step on the ground:\n");
+    const std::string ground =
+        R"("contact": { "friction": 0.5 }, "obstacles": [{ "name": "ground", "shape": { "type": "plane" } }],)";
+    const std::string near = reduced + R"(, "place": { "translate": [0, 0.26, 0] })";
+    for (const double factor : {0.4, 0.6, 1.0}) {
+        Run free(bar(static_cast<int>(factor * cells), near)),
+            lying(bar(static_cast<int>(factor * cells), near, ground));
+        for (int n = 0; n < 30; ++n) {
+            free.step();
+            lying.step();
+        }
+        const double each = (lying.total / double(lying.directions) - free.total / double(free.directions));
+        std::printf(
+            "  %8zu tetrahedra, %zu points of the surface: %.2f ms a step, %.1f directions; without contact "
+            "%.2f ms; %.2f us per direction and point\n",
+            lying.tets, lying.surface, 1e3 * lying.total / lying.steps, lying.per_step(), 1e3 * free.total / free.steps,
+            1e6 * each / double(lying.surface));
+    }
+}
+
 void rig(int cells) {
     std::string handles;
     for (int h = 0; h < 20; ++h)
@@ -112,6 +138,7 @@ int main(int argc, char** argv) {
     talweg::testing::with_threads(1, [&] {
         if (part == "all" || part == "steps") talweg::steps(cells);
         if (part == "all" || part == "growth") talweg::growth(cells);
+        if (part == "all" || part == "contact") talweg::contact(cells);
         if (part == "all" || part == "rig") talweg::rig(cells);
     });
 }

@@ -32,8 +32,8 @@ Model points_alone(const Model& model) {
 /// The same landscape over the points themselves.
 Landscape over_points(const Landscape& at) {
     Landscape out = at;
-    out.b.assign(at.b.size(), Vec3::zero());
-    out.c_tilde = out.b;
+    out.c_tilde.assign(at.x_ref.size(), Vec3::zero());
+    out.b = out.c_tilde;
     return out;
 }
 
@@ -345,7 +345,7 @@ TEST(Assembler, ATermCountsAsOftenAsItsCurveSays) {
     Landscape at;
     at.c_tilde = body.rest;
     at.scale = 0.5;
-    at.b.assign(2, Vec3::zero());
+    at.b = Positions(2, Vec3::zero());
     at.x_ref = body.rest;
     at.rate = 1.0;
     at.factors = load_factors(model, 2.0);

@@ -62,6 +62,17 @@ TEST(DenseRows, AreTheProductByHand) {
         w.transpose() * testing::dense(of_points.hessian) * w + landscape.inertia * testing::dense_mass(model);
     const double size = expected.cwiseAbs().maxCoeff();
     EXPECT_LT((testing::dense(system.hessian) - expected).cwiseAbs().maxCoeff(), 1e-12 * size);
+
+    // And its product, without the matrix.
+    ASSERT_TRUE(assembler.condenses());
+    System uncondensed;
+    assembler.assemble_uncondensed(landscape, c, uncondensed);
+    EXPECT_EQ(uncondensed.gradient, system.gradient);
+    EXPECT_EQ(uncondensed.energy.value, system.energy.value);
+    Nodes d(nodes), hd;
+    for (Vec3& each : d) each = vector();
+    assembler.multiply_uncondensed(uncondensed, d, hd);
+    EXPECT_LT((testing::dense(hd) - testing::dense(system.hessian) * testing::dense(d)).norm(), 1e-12 * size);
 }
 
 }  // namespace

@@ -80,7 +80,7 @@ TEST(ElementMemory, StaysDuringAStepAndEvolvesAtItsEnd) {
     at.scale = 1.0;
     at.x_ref = x;
     at.rate = 1.0;
-    prescribed_points(w.model, 0.0, at.b);
+    at.b = {w.model, 0.0};
     at.memory = w.state.memory;
     System system;
     assembler.assemble(at, w.state.c, Hessian::exact, system);

@@ -87,7 +87,7 @@ TEST(Momentum, OfForcesOnPointsAndOnNodesIsTheSame) {
     follow(model.map, c, model.b, x);
     const Vec3 force{0.5, -2, 1};
     std::vector<Momentum> on_points(1), on_nodes(1);
-    add_point_forces(model, x, {force}, on_points);
+    add_point_forces(model, LivePoints(model), x, {force}, on_points);
     add_node_forces(model, c, {0.3 * force, 0.7 * force}, on_nodes);
     EXPECT_LT(norm(on_points[0].linear - on_nodes[0].linear), 1e-15);
     EXPECT_LT(norm(on_points[0].angular - on_nodes[0].angular), 1e-15);

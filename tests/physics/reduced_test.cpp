@@ -144,6 +144,55 @@ TEST(Reduced, SolutionsTurnWithTheScene) {
         EXPECT_LT(norm(turned[i] - Vec3{-plain[i][1], plain[i][0], plain[i][2]}), 1e-8);
 }
 
+/// What a step asks of the model does not grow with the mesh; points that are looked at are where the functions say.
+TEST(Reduced, AStepAsksForNoPointsThatAreOnlyLookedAt) {
+    std::vector<int> asked, all;
+    for (const int cells : {2, 5}) {
+        SceneRun run(scene_of(bar(R"({ "modes": 4, "clusters": 20 })",
+                                  R"(, "start": { "velocity": [1, 2, 0], "angular_velocity": [0, 0, 3] })", cells),
+                              R"("time": { "step": 0.01 })"));
+        for (int n = 0; n < 3; ++n) ASSERT_TRUE(run.step().completed);
+        int& live = asked.emplace_back(0);
+        for (const LivePoints::Range& range : run.stepper().backend().live().ranges()) live += range.end - range.begin;
+        all.push_back(run.model().point_count());
+        const Positions x = run.x();
+        for (std::size_t i = 0; i < x.size(); ++i) {
+            Vec3 place = Vec3::zero();
+            for (const auto& [node, weight] : run.model().shown->row(static_cast<int>(i)))
+                place += weight * run.state().c[node];
+            ASSERT_EQ(x[i], place);
+            ASSERT_GT(norm(x[i] - run.model().rest[i]), 0.01);
+        }
+    }
+    EXPECT_EQ(asked[0], asked[1]);
+    EXPECT_EQ(asked[0], 4 * 20 + 16);  // corners of groups, and the functions themselves
+    EXPECT_GT(all[1], 4 * all[0]);
+}
+
+/// That a step is settled is foreseen with the factor that led there: one system per direction, and the residual that
+/// Newton's direction has by a system of its own, which other solvers make.
+TEST(Reduced, StepsEndWithoutASystemForTheLastWord) {
+    const auto settings = [](const char* solver) {
+        return fmt::format(R"("time": {{ "step": 0.01 }}, "solver": {{ "linear": "{}" }})", solver);
+    };
+    const std::string thrown =
+        bar(R"({ "modes": 6, "clusters": 40 })", R"(, "start": { "angular_velocity": [0, 2, 3] })");
+    SceneRun foreseen(scene_of(thrown, settings("auto"))), asked(scene_of(thrown, settings("ldlt")));
+    std::size_t directions = 0, same = 0;
+    for (int n = 0; n < 30; ++n) {
+        const StepReport a = foreseen.step(), b = asked.step();
+        ASSERT_TRUE(a.completed && b.completed);
+        ASSERT_EQ(a.iterations.size(), b.iterations.size()) << n;
+        EXPECT_LT(largest_difference(foreseen.x(), asked.x()), 1e-10) << n;
+        EXPECT_NEAR(a.residual, b.residual, 0.05 * b.residual + 1e-12) << n;
+        EXPECT_NEAR(a.left.fall, b.left.fall, 0.05 * b.left.fall + 1e-12) << n;
+        directions += a.iterations.size();
+        same += b.iterations.size() + 1;
+    }
+    EXPECT_EQ(asked.stepper().backend().costs().systems, static_cast<long long>(same));
+    EXPECT_LT(foreseen.stepper().backend().costs().systems, static_cast<long long>(directions + 6));
+}
+
 /// Free flight and spin: momentum, angular momentum and no strain.
 TEST(Reduced, ASpinningBodyKeepsItsShape) {
     SceneRun run(scene_of(bar(R"({ "modes": 4, "clusters": 30 })",

@@ -81,7 +81,7 @@ Positions dense_minimum(const Scene& scene, double dt) {
     landscape.inertia = inertia ? 1.0 : 0.0;
     landscape.scale = inertia ? dt * dt : 1.0;
     landscape.rate = 1.0 / dt;
-    prescribed_points(model, dt, landscape.b);
+    landscape.b = {model, dt};
     follow(model.map, world.state.c, landscape.b, landscape.x_ref);
     const Constraints& constraints = *model.constraints;
     const int rows = constraints.row_count(), n = 3 * model.node_count();

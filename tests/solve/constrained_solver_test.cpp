@@ -113,7 +113,7 @@ Nodes difference(Nodes a, const Nodes& b) {
 TEST(ConstrainedSolver, IteratesWithoutFactorsWhereInertiaDominates) {
     const Led led(4, 0.01, 5);
     ASSERT_TRUE(led.rows->shared());
-    ConstrainedSolver iterations(led.beam.unknowns, led.rows), factors(led.beam.unknowns, led.rows, true);
+    ConstrainedSolver iterations(led.beam.unknowns, led.rows), factors(led.beam.unknowns, led.rows, "cholesky");
     const Nodes p = led.solution(iterations), exact = led.solution(factors);
     EXPECT_EQ(iterations.factorization_count(), 0);
     EXPECT_EQ(factors.factorization_count(), 1);
@@ -142,13 +142,66 @@ TEST(ConstrainedSolver, GoesOverToFactorsWhereIterationsAreMany) {
     const Mesh mesh = make_box({60.0, 1.0, 1.0}, {60, 1, 1}, 6);
     const Led led(heavy_solid(mesh, mesh.point_groups.at("left"), 1e6), 60.0, 100.0, 0.0, 1);
     ASSERT_GE(led.beam.unknowns.count(), iterations_from);
-    ConstrainedSolver solver(led.beam.unknowns, led.rows), factors(led.beam.unknowns, led.rows, true);
+    ConstrainedSolver solver(led.beam.unknowns, led.rows), factors(led.beam.unknowns, led.rows, "cholesky");
     const Nodes exact = led.solution(factors);
     for (int k = 0; k < 3; ++k) {
         const Nodes p = led.solution(solver);
         EXPECT_LT(led.energy_norm(difference(p, exact)), 1e-4 * led.energy_norm(exact)) << k;
     }
     EXPECT_GE(solver.factorization_count(), 1);
+}
+
+/// Rows about one component each leave nothing to solve for there: as the same rows, taken as any others.
+TEST(ConstrainedSolver, LeavesOutComponentsThatRowsAreAbout) {
+    Led led(4, 0.01, 2);
+    std::mt19937 random(5);
+    std::uniform_real_distribution<double> number(-1.0, 1.0);
+    Constraints single, general;
+    const int nodes = led.beam.unknowns.node_count();
+    for (int i = nodes / 2; i < nodes / 2 + 6; ++i) {
+        const NodeWeight row{i, 0.5};
+        for (Constraints* each : {&single, &general}) {
+            const int stencil = each->add_stencil({&row, 1});
+            for (int a = 0; a < 3; ++a) {
+                Vec3 axis = Vec3::zero();
+                axis[a] = a == 1 ? -2.0 : 1.0;
+                each->add_row(stencil, axis, 0.0);
+            }
+        }
+    }
+    general.parts.push_back(general.parts.back());  // of the last row, a second time: twice the number
+    const std::vector<double> mass(nodes, 1.0);
+    const auto rows = std::make_shared<const ConstraintRows>(single, led.beam.unknowns, mass);
+    const auto others = std::make_shared<const ConstraintRows>(general, led.beam.unknowns, mass);
+    ASSERT_EQ(rows->singles().size(), 18u);
+    ASSERT_TRUE(others->singles().empty());
+    ConstrainedSolver solver(led.beam.unknowns, rows, "cholesky"), reference(led.beam.unknowns, others, "cholesky");
+    std::vector<double> values(18);
+    for (double& value : values) value = 1e-3 * number(random);
+    std::vector<double> twice = values;
+    twice.back() *= 2.0;
+    Nodes p, exact;
+    const auto solve = [&](ConstrainedSolver& by, const std::vector<double>& wanted, Nodes& into) {
+        const Eigen::VectorXd q = by.rows().of_kept(wanted);
+        by.take(led.beam.system.hessian, 0.0);
+        ASSERT_TRUE(by.solve_roughly(led.beam.system.gradient, &q, into));
+        ASSERT_TRUE(by.refine(into));
+    };
+    solve(solver, values, p);
+    solve(reference, twice, exact);
+    EXPECT_EQ(solver.factorization_count(), 0);
+    EXPECT_LT(led.energy_norm(difference(p, exact)), 1e-9 * led.energy_norm(exact));
+    const std::vector<double> reached = single.of(p), pulls = solver.multipliers(), same = reference.multipliers();
+    for (int r = 0; r < 18; ++r) {
+        EXPECT_NEAR(reached[r], values[r], 1e-16);
+        EXPECT_NEAR(pulls[r], r == 17 ? 2.0 * same[r] : same[r], 1e-7 * (1e-3 + std::fabs(pulls[r])));
+    }
+    ConstrainedSolver resumed(led.beam.unknowns, rows, "cholesky");
+    resumed.restore(led.beam.assembler.pattern(), solver.save());
+    Nodes again;
+    solve(solver, values, p);
+    solve(resumed, values, again);
+    EXPECT_EQ(p, again);
 }
 
 TEST(ConstrainedSolver, GoesOnBitwiseFromItsMemory) {

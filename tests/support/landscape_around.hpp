@@ -9,7 +9,9 @@ inline Landscape landscape_around(const Model& model, const Nodes& c, double dt 
     at.c_tilde = c;
     at.scale = dt * dt;
     at.rate = 1.0 / dt;
-    prescribed_points(model, 0.0, at.b);
+    Positions b;
+    prescribed_points(model, 0.0, b);
+    at.b = b;
     follow(model.map, c, at.b, at.x_ref);
     return at;
 }

@@ -17,7 +17,9 @@ inline Sparse stiffness(const Model& model, const Nodes& c) {
     at.inertia = 0.0;
     at.scale = 1.0;
     at.rate = 1.0;
-    prescribed_points(model, 0.0, at.b);
+    Positions b;
+    prescribed_points(model, 0.0, b);
+    at.b = b;
     follow(model.map, c, at.b, at.x_ref);
     System system;
     assembler.assemble(at, c, Hessian::exact, system);

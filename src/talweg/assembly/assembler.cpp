@@ -50,6 +50,7 @@ Vec3 reaching(const Pull& pull, const Nodes& c) {
 
 Assembler::Assembler(const Model& model)
     : model_(model),
+      live_(model),
       followers_(model.map, model.node_count()),
       one_to_one_(is_one_to_one(model)),
       base_(std::make_shared<BlockPattern>(model)),
@@ -222,7 +223,7 @@ Value Assembler::sum_chunks(const Plan& plan, std::vector<Value>& parts, const F
 }
 
 double Assembler::energy(const Landscape& at, const Nodes& c, std::vector<double>* potentials) {
-    follow(model_.map, c, at.b, x_);
+    live_.follow(c, at.b, x_);
     const TermPlaces places(at, model_, x_);
     double sum = 0.0;
     if (potentials) potentials->assign(plans_.size() + 1, 0.0);
@@ -312,9 +313,9 @@ void Assembler::gather_nodes(const Positions& on_points, Nodes& on_nodes) const 
 }
 
 void Assembler::gradient(const Landscape& at, const Nodes& c, Nodes& g) {
-    follow(model_.map, c, at.b, x_);
+    live_.follow(c, at.b, x_);
     const TermPlaces places(at, model_, x_);
-    point_gradient_.assign(x_.size(), Vec3::zero());
+    live_.clear(point_gradient_);
     prepare_transient();
     for (std::size_t t = 0; t < plans_.size() + transient_.size(); ++t)
         if (const auto* seen = view(t, places.here.x_ref))
@@ -326,9 +327,27 @@ void Assembler::gradient(const Landscape& at, const Nodes& c, Nodes& g) {
 }
 
 void Assembler::assemble(const Landscape& at, const Nodes& c, Hessian kind, System& system) {
-    follow(model_.map, c, at.b, x_);
+    assemble(at, c, kind, true, system);
+}
+
+bool Assembler::condenses() const {
+    return std::any_of(plans_.begin(), plans_.end(), [](const Plan& plan) { return plan.dense != nullptr; });
+}
+
+void Assembler::assemble_uncondensed(const Landscape& at, const Nodes& c, System& system) {
+    assemble(at, c, Hessian::exact, false, system);
+}
+
+void Assembler::multiply_uncondensed(const System& system, const Nodes& x, Nodes& y) const {
+    multiply(system.hessian, x, y);
+    for (const Plan& plan : plans_)
+        if (plan.dense) plan.dense->add_product(x, y);
+}
+
+void Assembler::assemble(const Landscape& at, const Nodes& c, Hessian kind, bool condense, System& system) {
+    live_.follow(c, at.b, x_);
     const TermPlaces places(at, model_, x_);
-    point_gradient_.assign(x_.size(), Vec3::zero());
+    live_.clear(point_gradient_);
     prepare_transient();
     start_hessian(at, system.hessian);
     system.energy = {};
@@ -349,7 +368,7 @@ void Assembler::assemble(const Landscape& at, const Nodes& c, Hessian kind, Syst
         if (seen) unassembled.push_back(seen->hessian(places.of(t), into.scale));
         const EnergySum sum = at.factor(t) * (seen ? seen->add_gradient(places.of(t), into.scale, into.gradient)
                                                    : add_derivatives(plan, places.of(t), into));
-        if (plan.dense) plan.dense->add_to(system.hessian);
+        if (plan.dense && (condense || !plan.dense->multiplies())) plan.dense->add_to(system.hessian);
         system.energy += at.scale * sum;
         if (!plan.term->dissipative()) system.potentials[std::min(t, plans_.size())] += sum.value;
     }
@@ -369,8 +388,8 @@ double Assembler::largest_safe_step(const Landscape& at, const Nodes& c, const N
     double limit = 1.0;
     for (const Plan& plan : plans_) {
         if (!plan.term->guarded()) continue;
-        follow(model_.map, c, at.b, x_);
-        follow_move(model_.map, p, point_move_);
+        live_.follow(c, at.b, x_);
+        live_.follow_move(p, point_move_);
         chunk_values_.resize(plan.schedule.chunks.size());
         parallel_each(0, static_cast<int>(chunk_values_.size()), [&](int k) {
             const Schedule::Chunk& chunk = plan.schedule.chunks[k];

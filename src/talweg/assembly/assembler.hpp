@@ -5,6 +5,7 @@
 #include "talweg/assembly/landscape.hpp"
 #include "talweg/assembly/neighbour_product.hpp"
 #include "talweg/assembly/schedule.hpp"
+#include "talweg/model/live_points.hpp"
 
 namespace talweg {
 
@@ -32,6 +33,7 @@ public:
     explicit Assembler(const Model& model);
 
     const std::shared_ptr<const BlockPattern>& pattern() const { return pattern_; }
+    const LivePoints& live() const { return live_; }
 
     /// Terms of the next evaluations only, such as contact; they replace the earlier ones. When they couple nodes that
     /// nothing coupled before, the pattern grows at the next assembly; what it once held it keeps for a while.
@@ -46,6 +48,12 @@ public:
     double energy(const Landscape& at, const Nodes& c, std::vector<double>* potentials = nullptr);
     void gradient(const Landscape& at, const Nodes& c, Nodes& g);
     void assemble(const Landscape& at, const Nodes& c, Hessian kind, System& system);
+
+    /// Whether elements of reduced bodies are condensed by dense products, which are most of an assembly then.
+    bool condenses() const;
+    /// As assemble with exact Hessians, but without these products; and y = H x of that system, with them.
+    void assemble_uncondensed(const Landscape& at, const Nodes& c, System& system);
+    void multiply_uncondensed(const System& system, const Nodes& x, Nodes& y) const;
 
     /// Over points, of the terms alone, scaled like the landscape: of the last gradient or system.
     const Positions& point_gradient() const { return point_gradient_; }
@@ -86,6 +94,7 @@ private:
     void set_grown(std::vector<std::array<int, 2>> pairs, bool superset);
     /// Of the model's terms, then of the transient ones.
     const Plan& plan(std::size_t t) const { return t < plans_.size() ? plans_[t] : transient_[t - plans_.size()]; }
+    void assemble(const Landscape& at, const Nodes& c, Hessian kind, bool condense, System& system);
     EnergySum add_derivatives(const Plan& plan, const Configuration& at, const DerivativeTarget& into);
     double inertia_energy(const Landscape& at, const Nodes& c) const;
     EnergySum add_inertia(const Landscape& at, const Nodes& c, Nodes& g) const;
@@ -96,6 +105,7 @@ private:
     static Value sum_chunks(const Plan& plan, std::vector<Value>& parts, const Function& function);
 
     const Model& model_;
+    const LivePoints live_;
     NodeFollowers followers_;
     const bool one_to_one_;  // no two points follow the same node, and none follows several
     std::shared_ptr<const BlockPattern> base_, pattern_;  // of the model's terms; with transient ones

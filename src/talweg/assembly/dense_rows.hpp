@@ -28,6 +28,9 @@ public:
     /// Adds what is there to a matrix. False when its pattern lacks a block.
     virtual bool find_blocks(const std::shared_ptr<const BlockPattern>& pattern) = 0;
     virtual void add_to(BlockMatrix& h) = 0;
+    /// Whether y += H x can be had without that, and that.
+    virtual bool multiplies() const { return false; }
+    virtual void add_product(const Nodes& /*x*/, Nodes& /*y*/) const {}
 
 protected:
     explicit DenseRows(const Term& term, DenseRows* earlier = nullptr);

@@ -6,6 +6,8 @@
 /// v = (x − x_ref)·rate, in the air of v − w. Implicit Euler has c̃ = cⁿ + h ċⁿ, scale = h², rate = 1/h. A quasi-static
 /// landscape has no inertia.
 #pragma once
+#include <algorithm>
+
 #include "talweg/model/model.hpp"
 
 namespace talweg {
@@ -18,11 +20,29 @@ struct Pull {
     double mass;  // kg
 };
 
+/// b(t) of a landscape: the model's own, which must stay, where no script moves points that follow no node.
+class PrescribedPoints {
+public:
+    PrescribedPoints(Positions own = {}) : own_(std::move(own)) {}
+    PrescribedPoints(const Model& model, double time) {
+        const auto moves_point = [](const Script& script) { return script.node < 0; };
+        if (std::none_of(model.scripts.begin(), model.scripts.end(), moves_point))
+            fixed_ = &model.b;
+        else
+            prescribed_points(model, time, own_);
+    }
+    operator const Positions&() const { return fixed_ ? *fixed_ : own_; }
+
+private:
+    const Positions* fixed_ = nullptr;
+    Positions own_;
+};
+
 struct Landscape {
     Nodes c_tilde;
     double inertia = 1.0;
     double scale = 0.0;
-    Positions b;
+    PrescribedPoints b;
     Positions x_ref;
     double rate = 0.0;
     std::vector<Pull> pulls = {};      // of scripted nodes that are on their way

@@ -34,11 +34,13 @@ void add_own_forces(const Model& model, const Nodes& own, const Nodes& f, std::v
         if (const int body = model.linkage->node_body[i]; body >= 0) on_body[body] += {f[i], cross(own[i], f[i])};
 }
 
-void add_point_forces(const Model& model, const Positions& x, const Positions& f, std::vector<Momentum>& on_body) {
+void add_point_forces(const Model& model, const LivePoints& live, const Positions& x, const Positions& f,
+                      std::vector<Momentum>& on_body) {
     for (std::size_t body = 0; body < on_body.size(); ++body) {
         const Body& points = model.bodies[body];
-        for (int i = points.first_point; i < points.first_point + points.point_count; ++i)
-            on_body[body] += {f[i], cross(x[i], f[i])};
+        live.within(points.first_point, points.first_point + points.point_count, [&](int begin, int end) {
+            for (int i = begin; i < end; ++i) on_body[body] += {f[i], cross(x[i], f[i])};
+        });
     }
 }
 

@@ -5,7 +5,7 @@
 /// t is by how much a node moves when everything is moved: 1 for a place, 0 for the columns of an affine map. Turning
 /// everything about the origin turns every node alike. Grains add what they have by their own turn.
 #pragma once
-#include "talweg/model/model.hpp"
+#include "talweg/model/live_points.hpp"
 
 namespace talweg {
 
@@ -30,7 +30,8 @@ void add_node_forces(const Model& model, const Nodes& c, const Nodes& f, std::ve
 /// Likewise for forces on the nodes that joined bodies had of their own, which the model must have.
 void add_own_forces(const Model& model, const Nodes& own, const Nodes& f, std::vector<Momentum>& on_body);
 /// Likewise for forces on points at x.
-void add_point_forces(const Model& model, const Positions& x, const Positions& f, std::vector<Momentum>& on_body);
+void add_point_forces(const Model& model, const LivePoints& live, const Positions& x, const Positions& f,
+                      std::vector<Momentum>& on_body);
 /// Likewise for forces on the points that are turns of grains: a force f on s = r θ is the torque r f.
 void add_torques(const Model& model, const Positions& f, std::vector<Momentum>& on_body);
 

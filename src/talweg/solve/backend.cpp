@@ -92,8 +92,8 @@ bool Backend::guarded() const {
 void Backend::refresh_contacts(const Landscape& at, const Nodes& c) {
     if (!contact_) return;
     const Stopwatch watch(costs_.contact);
-    follow(model_.map, c, at.b, x_);
-    dx_.assign(x_.size(), Vec3::zero());
+    live().follow(c, at.b, x_);
+    live().clear(dx_);
     contact_->ensure_candidates(x_, dx_);
     assembler_.set_transient(contact_->terms(x_));
 }
@@ -101,8 +101,8 @@ void Backend::refresh_contacts(const Landscape& at, const Nodes& c) {
 void Backend::lag_friction(const Landscape& at, const Nodes& c, int places) {
     if (!contact_) return;
     const Stopwatch watch(costs_.contact);
-    follow(model_.map, c, at.b, x_);
-    dx_.assign(x_.size(), Vec3::zero());
+    live().follow(c, at.b, x_);
+    live().clear(dx_);
     contact_->ensure_candidates(x_, dx_);
     contact_->lag(x_, places);
 }
@@ -110,7 +110,7 @@ void Backend::lag_friction(const Landscape& at, const Nodes& c, int places) {
 bool Backend::friction_may_stop(const Landscape& at, const Nodes& c) {
     if (!contact_) return false;
     const Stopwatch watch(costs_.contact);
-    follow(model_.map, c, at.b, x_);
+    live().follow(c, at.b, x_);
     const Pieces& pieces = whole().pieces;
     const auto visit = [&](const SlidingPair& pair, const auto& function) {
         for (const int point : pair.points) {
@@ -158,8 +158,8 @@ double Backend::largest_safe_step(const Landscape& at, const Nodes& c, const Nod
     }
     if (contact_) {
         const Stopwatch watch(costs_.contact);
-        follow(model_.map, c, at.b, x_);
-        follow_move(model_.map, p, dx_);
+        live().follow(c, at.b, x_);
+        live().follow_move(p, dx_);
         if (limit < 1.0)
             for (Vec3& d : dx_) d = limit * d;
         limit *= contact_->largest_safe_step(x_, dx_);
@@ -193,18 +193,48 @@ void Backend::balance(const FreeSystem& unknowns) {
 Settlement Backend::settlement(const Landscape& at, const Nodes& c, const Nodes& p, double tolerance) {
     refresh_contacts(at, c);
     const Stopwatch watch(costs_.line_search);
-    follow(model_.map, c, at.b, x_);
+    live().follow(c, at.b, x_);
     return whole().settler.judge(at, c, x_, system_, assembler_.transient(), p, tolerance);
+}
+
+/// With M the factor that the step came here by: p = −M⁻¹ g, and d = −M⁻¹ (g + H p) is the next term of a series that
+/// ends at Newton's direction. Where |d| ≤ |p|/10, p + d is that to about a hundredth; half of what is allowed leaves
+/// no doubt.
+std::optional<Backend::Confirmation> Backend::confirm(const Landscape& at, const Nodes& c, double dt, double tolerance,
+                                                      FreeSystem& unknowns) {
+    constexpr double small = 0.1, beyond_doubt = 0.5;
+    if (contact_ || unknowns.constrained() || !assembler_.condenses()) return {};
+    Nodes p, next;
+    {
+        const Stopwatch watch(costs_.assembly);
+        balanced_ = false;
+        assembler_.assemble_uncondensed(at, c, system_);
+    }
+    if (!std::isfinite(system_.energy.value)) return {};
+    if (!unknowns.solve_again(assembler_.pattern(), system_.gradient, p)) return {};
+    if (!(point_speed(p, dt) <= tolerance)) return {};  // far from it: not worth another look
+    Nodes left;
+    assembler_.multiply_uncondensed(system_, p, left);
+    for (std::size_t i = 0; i < left.size(); ++i) left[i] += system_.gradient[i];
+    if (!unknowns.solve_again(assembler_.pattern(), left, next)) return {};
+    if (!(inner_product(next, next) <= small * small * inner_product(p, p))) return {};
+    for (std::size_t i = 0; i < p.size(); ++i) p[i] += next[i];
+    if (!(inner_product(system_.gradient, p) <= 0.0)) return {};
+    const double residual = point_speed(p, dt);
+    if (!(residual <= beyond_doubt * tolerance)) return {};
+    Settlement found = settlement(at, c, p, tolerance);
+    if (!(found.excess <= beyond_doubt)) return {};
+    return Confirmation{residual, found, system_.potentials};
 }
 
 bool Backend::cut(const Landscape& at, const Nodes& c, Nodes& p) {
     const Pieces& pieces = whole().pieces;
     if (!contact_ || pieces.list.size() < 2) return false;
     const Stopwatch watch(costs_.contact);
-    follow(model_.map, c, at.b, x_);
+    live().follow(c, at.b, x_);
     bool changed = false;
     for (int round = 0; round < 3; ++round) {
-        follow_move(model_.map, p, dx_);
+        live().follow_move(p, dx_);
         const std::vector<double> limits =
             contact_->largest_safe_steps(x_, dx_, pieces.of_point, static_cast<int>(pieces.list.size()));
         if (limits.empty()) return changed;
@@ -257,12 +287,11 @@ bool Backend::bend(const Landscape& at, const Nodes& c, double negligible, Nodes
 }
 
 double Backend::point_speed(const Nodes& p, double dt) {
-    const double square = parallel_max(model_.point_count(), [&](int begin, int end) {
+    live().follow_move(p, dx_);
+    const double square = live().largest([&](int begin, int end) {
         double largest = 0.0;
         for (int i = begin; i < end; ++i) {
-            Vec3 move = Vec3::zero();
-            for (const auto& [node, weight] : model_.map.row(i)) move += weight * p[node];
-            const double length = norm_squared(move);
+            const double length = norm_squared(dx_[i]);
             if (std::isnan(length)) return std::numeric_limits<double>::infinity();
             largest = std::max(largest, length);
         }

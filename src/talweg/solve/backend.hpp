@@ -1,5 +1,7 @@
 /// Where a model is evaluated, on one host: landscape, contact, guards, what is settled; and the systems of unknowns.
 #pragma once
+#include <optional>
+
 #include "talweg/assembly/assembler.hpp"
 #include "talweg/contact/contact.hpp"
 #include "talweg/solve/free_system.hpp"
@@ -23,6 +25,12 @@ public:
     const Model& model() const { return model_; }
     const Interruption& interruption() const { return interruption_; }
     Assembler& assembler() { return assembler_; }
+    const LivePoints& live() const { return assembler_.live(); }
+    /// Arrays over points that steps work in one after another: of a reduced body most never change in them.
+    struct Spare {
+        Positions x_ref, x, f;
+    };
+    Spare& spare() { return spare_; }
     /// What is not held; and the same with scripted components among the unknowns, while these are on their way.
     FreeSystem& free_system() { return free_system_; }
     FreeSystem& travelling_system() { return travelling_system_; }
@@ -53,6 +61,16 @@ public:
 
     /// How far c, where the last system was assembled, is from the minimum: p is the direction that leads there.
     Settlement settlement(const Landscape& at, const Nodes& c, const Nodes& p, double tolerance);
+
+    /// What settlement() will say at c, where the last direction of these unknowns has led to, found without a system
+    /// of its own: only where that would be dear, as of reduced bodies, and only when c is settled beyond doubt.
+    struct Confirmation {
+        double residual;  // m/s
+        Settlement left;
+        std::vector<double> potentials;
+    };
+    std::optional<Confirmation> confirm(const Landscape& at, const Nodes& c, double dt, double tolerance,
+                                        FreeSystem& unknowns);
 
     /// Turns of whole pieces in the move p from c carried out as turns; false when p stays as it was.
     bool bend(const Landscape& at, const Nodes& c, double negligible, Nodes& p);
@@ -102,6 +120,7 @@ private:
     Whole& whole();
     std::unique_ptr<Whole> whole_;  // made when first asked for
     Positions x_, dx_;
+    Spare spare_;
     System system_;
     bool balanced_ = false;  // the system's gradient has the forces of constraints in it, which are these
     Nodes constraint_forces_;

@@ -20,6 +20,14 @@ constexpr std::int32_t constrained_losses = 6;  // then every 2⁶th factor is a
 
 }  // namespace
 
+ConstrainedSolver::ConstrainedSolver(const Unknowns& unknowns, std::shared_ptr<const ConstraintRows> rows,
+                                     std::string_view solver)
+    : unknowns_(unknowns),
+      rows_(std::move(rows)),
+      factors_(solver != "auto" && solver != "cg" && solver != "multilevel") {
+    if (!rows_->singles().empty()) single_ = std::make_unique<SingleRowsSolver>(unknowns_, *rows_, solver);
+}
+
 void ConstrainedSolver::use(const std::shared_ptr<const BlockPattern>& pattern) {
     if (pattern_ == pattern) return;
     auto next = std::make_unique<CholeskySolver>(*pattern, unknowns_);
@@ -39,6 +47,7 @@ void ConstrainedSolver::forget_factor() {
 }
 
 void ConstrainedSolver::take(const BlockMatrix& h, double shift) {
+    if (single_) return single_->take(h, shift);
     use(h.pattern);
     product_->set(h, shift);
     shift_ = shift;
@@ -109,6 +118,7 @@ void ConstrainedSolver::precondition(Nodes& residual, Nodes& z) {
 }
 
 bool ConstrainedSolver::solve_roughly(const Nodes& gradient, const Eigen::VectorXd* q, Nodes& p) {
+    if (single_) return single_->solve_roughly(gradient, q ? *q : Eigen::VectorXd::Zero(rows_->count()), p);
     gradient_ = gradient;
     q_ = q ? *q : Eigen::VectorXd::Zero(rows_->count());
     Choice& choice = account_.choice;
@@ -118,6 +128,7 @@ bool ConstrainedSolver::solve_roughly(const Nodes& gradient, const Eigen::Vector
 }
 
 bool ConstrainedSolver::refine(Nodes& p) {
+    if (single_) return single_->refine(p);
     if (!directly_) {
         if (!weigh(go_on(full_reduction, most_iterations), p)) return false;
         if (!directly_) return true;
@@ -227,6 +238,7 @@ bool ConstrainedSolver::finish(Nodes& p) {
 }
 
 std::vector<std::byte> ConstrainedSolver::save() const {
+    if (single_) return single_->save();
     if (!direct_) return {};
     const std::vector<std::byte> order = direct_->save();
     return save_factor(account_, order, account_.made ? std::span<const Mat3>(factorized_) : std::span<const Mat3>());
@@ -234,6 +246,7 @@ std::vector<std::byte> ConstrainedSolver::save() const {
 
 void ConstrainedSolver::restore(const std::shared_ptr<const BlockPattern>& pattern, std::span<const std::byte> saved) {
     if (saved.empty()) return;
+    if (single_) return single_->restore(pattern, saved);
     use(pattern);
     SavedFactor<Account> read = read_factor<Account>(saved, pattern->block_count());
     account_ = read.account;

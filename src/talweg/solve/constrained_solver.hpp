@@ -15,26 +15,30 @@
 ///
 ///     z = P M⁻¹ Pᵀ r,   P = 1 − m⁻¹ Aᵀ A,   A m⁻¹ Aᵀ = 1 .
 ///
-/// Which of the two is taken is decided as in solve/adaptive_solver.hpp, by what they proved to cost.
+/// Which of the two is taken is decided as in solve/adaptive_solver.hpp, by what they proved to cost. Where each row is
+/// about one component, neither is: solve/single_rows_solver.hpp.
 #pragma once
 #include "talweg/solve/block_product.hpp"
 #include "talweg/solve/cholesky_solver.hpp"
 #include "talweg/solve/conjugate_gradients.hpp"
 #include "talweg/solve/constraint_rows.hpp"
 #include "talweg/solve/incomplete_cholesky.hpp"
+#include "talweg/solve/single_rows_solver.hpp"
 
 namespace talweg {
 
 class ConstrainedSolver {
 public:
-    /// `factors`: nothing else is asked for.
-    ConstrainedSolver(const Unknowns& unknowns, std::shared_ptr<const ConstraintRows> rows, bool factors = false)
-        : unknowns_(unknowns), rows_(std::move(rows)), factors_(factors) {}
+    /// By a linear solver of that name, as far as it can be asked for: "auto", "cg" and "multilevel" make factors where
+    /// these prove cheaper, others always.
+    ConstrainedSolver(const Unknowns& unknowns, std::shared_ptr<const ConstraintRows> rows,
+                      std::string_view solver = "auto");
 
     const ConstraintRows& rows() const { return *rows_; }
     const std::shared_ptr<const ConstraintRows>& shared_rows() const { return rows_; }
     void set_interruption(const Interruption& interruption) {
         cg_.interruption = &interruption;
+        if (single_) single_->set_interruption(interruption);
         if (direct_) direct_->set_interruption(interruption);
     }
     /// Takes a matrix, which must stay until solved with.
@@ -43,7 +47,7 @@ public:
     bool solve_roughly(const Nodes& gradient, const Eigen::VectorXd* q, Nodes& p);
     bool refine(Nodes& p);
     /// λ of the last solution, by all rows of the constraints.
-    std::vector<double> multipliers() const { return rows_->spread(lambda_); }
+    std::vector<double> multipliers() const { return rows_->spread(single_ ? single_->multipliers() : lambda_); }
     int factorization_count() const { return factorizations_; }
 
     std::vector<std::byte> save() const;
@@ -91,6 +95,7 @@ private:
     Unknowns unknowns_;
     std::shared_ptr<const ConstraintRows> rows_;
     bool factors_ = false;
+    std::unique_ptr<SingleRowsSolver> single_;  // in place of all that follows, where rows are about one component each
     std::shared_ptr<const BlockPattern> pattern_;
     std::unique_ptr<CholeskySolver> direct_;
     std::unique_ptr<BlockProduct> product_;

@@ -27,6 +27,29 @@ ConstraintRows::ConstraintRows(const Constraints& constraints, const Unknowns& u
         find_shared(constraints);
     else
         find_rows(constraints);
+    find_singles(constraints);
+}
+
+/// Different components have nothing in common, so L is diagonal and A has one number in each row, too.
+void ConstraintRows::find_singles(const Constraints& constraints) {
+    if (constraints.parts.size() != std::size_t(all_rows_)) return;
+    std::vector<Single> of_row(all_rows_);
+    for (const Constraints::Part& part : constraints.parts) {
+        const auto stencil = constraints.stencils.row(part.stencil);
+        if (stencil.size() != 1) return;
+        Single& single = of_row[part.row];
+        single = {stencil[0].node, -1, 0.0};
+        for (int a = 0; a < 3; ++a)
+            if (part.direction[a] != 0.0) {
+                if (single.axis >= 0) return;
+                single.axis = a;
+                single.number = stencil[0].weight * part.direction[a];
+            }
+    }
+    for (int k = 0; k < count(); ++k) {
+        singles_.push_back(of_row[kept_[k]]);
+        singles_.back().number /= lower_(k / axes_, k / axes_);
+    }
 }
 
 /// Three, or two of planar scenes, where rows come stencil by stencil, one for each axis, and nodes are free along all

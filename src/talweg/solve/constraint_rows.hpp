@@ -31,6 +31,13 @@ public:
     };
     const std::vector<LeftOut>& left_out() const { return left_out_; }
 
+    /// Where every row is about one free component: which, and with what number in A; otherwise none.
+    struct Single {
+        int node, axis;
+        double number;
+    };
+    const std::vector<Single>& singles() const { return singles_; }
+
     /// Aᵀ over the free components; and A times such columns.
     Eigen::MatrixXd columns() const;
     Eigen::MatrixXd times(const Eigen::MatrixXd& columns) const;
@@ -57,6 +64,7 @@ private:
     int shared_axes(const Constraints& constraints) const;
     void find_shared(const Constraints& constraints);
     void find_rows(const Constraints& constraints);
+    void find_singles(const Constraints& constraints);
     std::vector<int> choose(const Eigen::MatrixXd& gram);
     /// A (w x) and x += factor w Aᵀ y; w: 1/m, or none.
     Eigen::VectorXd product(const Nodes& x, bool over_mass) const;
@@ -73,6 +81,7 @@ private:
     Eigen::MatrixXd lower_;              // L
     std::vector<int> kept_;
     std::vector<LeftOut> left_out_;
+    std::vector<Single> singles_;
     int all_rows_ = 0;
     std::size_t fewest_nodes_ = 0;  // of a stencil
 };

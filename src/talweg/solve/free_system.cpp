@@ -11,12 +11,11 @@ FreeSystem::FreeSystem(const Model& model, const std::vector<Axes>& held, std::s
     if (!model.constraints) return;
     // Fewer are held than without scripts, or the same.
     const bool alike = like && like->unknowns_.count() == unknowns_.count();
-    const bool factors = solver != "auto" && solver != "cg" && solver != "multilevel";
     constrained_ = std::make_unique<ConstrainedSolver>(
         unknowns_,
         alike ? like->constrained_->shared_rows()
               : std::make_shared<const ConstraintRows>(*model.constraints, unknowns_, model.mass.diagonal),
-        factors);
+        solver);
     constrained_->set_interruption(interruption_);
 }
 
@@ -51,7 +50,18 @@ bool FreeSystem::solve_roughly(const BlockMatrix& hessian, double shift, const N
     for (double& r : right_) r = -r;
     LinearSolver& linear = solver(hessian.pattern);
     if (!places_.empty()) linear.set_places(places_, model_.node_kinds);
-    if (!linear.factorize(hessian, shift) || !linear.solve_roughly(right_, solution_)) return false;
+    factorized_ = linear.factorize(hessian, shift);
+    if (!factorized_ || !linear.solve_roughly(right_, solution_)) return false;
+    unknowns_.spread(solution_, p);
+    return true;
+}
+
+bool FreeSystem::solve_again(const std::shared_ptr<const BlockPattern>& pattern, const Nodes& gradient, Nodes& p) {
+    const Stopwatch watch(seconds_);
+    if (!factorized_ || pattern_ != pattern || solver_->name() != "cholesky") return false;
+    unknowns_.gather(gradient, right_);
+    for (double& r : right_) r = -r;
+    if (!solver_->solve(right_, solution_)) return false;
     unknowns_.spread(solution_, p);
     return true;
 }

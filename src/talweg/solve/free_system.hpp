@@ -35,6 +35,8 @@ public:
     /// The same, only as far as a direction needs that is but one of several; and such a p brought to what solve gives.
     bool solve_roughly(const BlockMatrix& hessian, double shift, const Nodes& gradient, Nodes& p);
     bool refine(Nodes& p);
+    /// p = −M⁻¹ g with the Cholesky factor M of the last matrix that was factorised; false when there is none.
+    bool solve_again(const std::shared_ptr<const BlockPattern>& pattern, const Nodes& gradient, Nodes& p);
     /// solve() when prescribed components move by `move`, zero elsewhere: p = move − H_ff⁻¹ (g_f + H_fp move); and
     /// constraints gain `rows`, where there are some.
     bool solve_following(const System& system, const Nodes& move, const std::vector<double>& rows, Nodes& p);
@@ -54,7 +56,8 @@ private:
     std::unique_ptr<LinearSolver> solver_;
     std::shared_ptr<const BlockPattern> pattern_;  // that the solver knows
     std::vector<double> right_, solution_;
-    Nodes following_;  // a gradient
+    bool factorized_ = false;  // the last matrix
+    Nodes following_;          // a gradient
 };
 
 }  // namespace talweg

@@ -70,14 +70,15 @@ public:
         }
     }
 
-    void judge_moves() {
+    void judge_moves(const LivePoints& live) {
         double square = 0.0, square_beyond = 0.0;
-        for (int i = 0; i < model_.point_count(); ++i) {
-            const double length = norm_squared(move_[i]);
-            square = std::max(square, length);
-            if (pieces_.of_point[i] >= 0 && !sums_[pieces_.of_point[i]].at_floor())
-                square_beyond = std::max(square_beyond, length);
-        }
+        for (const LivePoints::Range& range : live.ranges())
+            for (int i = range.begin; i < range.end; ++i) {
+                const double length = norm_squared(move_[i]);
+                square = std::max(square, length);
+                if (pieces_.of_point[i] >= 0 && !sums_[pieces_.of_point[i]].at_floor())
+                    square_beyond = std::max(square_beyond, length);
+            }
         result.moves = std::sqrt(square) * at_.rate;
         note(ratio(result.moves, tolerance_), ratio(std::sqrt(square_beyond) * at_.rate, tolerance_));
     }
@@ -284,14 +285,14 @@ void Settlement::include(const Settlement& other) {
 }
 
 Settler::Settler(const Model& model, const Pieces& pieces)
-    : model_(model), pieces_(pieces), point_mass_(point_masses(model)) {}
+    : model_(model), pieces_(pieces), live_(model), point_mass_(point_masses(model)) {}
 
 Settlement Settler::judge(const Landscape& at, const Nodes& c, const Positions& x, const System& system,
                           const std::vector<std::shared_ptr<const Term>>& transient, const Nodes& p, double tolerance) {
-    follow_move(model_.map, p, move_);
+    live_.follow_move(p, move_);
     Judgement judgement(model_, pieces_, point_mass_, at, c, x, system, p, move_, tolerance);
     judgement.sum_falls();
-    judgement.judge_moves();
+    judgement.judge_moves(live_);
     if (!judgement.inertia()) judgement.sum_loads();
     for (const bool friction : {false, true}) {
         std::vector<const Term*> kind;

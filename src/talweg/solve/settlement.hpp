@@ -15,6 +15,7 @@
 /// (docs/decisions/0006).
 #pragma once
 #include "talweg/assembly/assembler.hpp"
+#include "talweg/model/live_points.hpp"
 #include "talweg/model/pieces.hpp"
 
 namespace talweg {
@@ -50,6 +51,7 @@ public:
 private:
     const Model& model_;
     const Pieces& pieces_;
+    LivePoints live_;
     std::vector<double> point_mass_;
     Positions move_;
 };

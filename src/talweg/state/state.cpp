@@ -23,7 +23,9 @@ Positions places(const Model& model, const State& state) {
 void evolve_memory(const Model& model, double dt, State& state) {
     const auto remembers = [](const auto& term) { return term->memory_size() > 0; };
     if (std::none_of(model.terms.begin(), model.terms.end(), remembers)) return;
-    const Positions x = positions(model, state);
+    Positions b, x;  // no term sees points that are only looked at
+    prescribed_points(model, state.script_time(), b);
+    follow(model.map, state.c, b, x);
     ElementMemory next(model.terms.size());
     for (std::size_t t = 0; t < next.size(); ++t) {
         const Term& term = *model.terms[t];

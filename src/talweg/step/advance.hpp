@@ -27,10 +27,19 @@ inline constexpr int most_when_led = 200;
 template <class Integrator>
 inline constexpr bool flies = std::is_same_v<Integrator, Conserving>;
 
+/// The integrator's landscape; the default's in the array of the one before.
+template <class Integrator>
+auto predict(const Model& model, const State& state, double dt, Backend& backend) {
+    if constexpr (std::is_same_v<Integrator, ImplicitEuler>)
+        return Integrator::predict(model, state, dt, &backend.live(), std::move(backend.spare().x_ref));
+    else
+        return Integrator::predict(model, state, dt);
+}
+
 /// x(n+1) = argmin E(x), E(x) = ½|x − x̃|²_M + h² P(x): the integrator shapes E and reads velocities off its minimum.
 template <class Integrator>
 Substep advance(const Model& model, State& state, double dt, const NewtonSettings& newton, Backend& backend) {
-    const auto landscape = Integrator::predict(model, state, dt);
+    auto landscape = predict<Integrator>(model, state, dt, backend);
     Nodes c = state.c;
     ContactStep contact(landscape, state, dt, backend);
     Going going{state.v};
@@ -59,6 +68,7 @@ Substep advance(const Model& model, State& state, double dt, const NewtonSetting
     accept_part(model, state.time + dt, dt, state);
     if constexpr (std::is_same_v<Integrator, ImplicitEuler>)
         impulses.integrator = taken_by_implicit_euler(model, v_before, state.v, dt);
+    backend.spare().x_ref = std::move(landscape.x_ref);
     return {std::move(descent), std::move(impulses)};
 }
 

@@ -128,8 +128,8 @@ bool ContactStep::settled(const Nodes& c, double tolerance) {
 void ContactStep::finish(const Nodes& c, State& state, Descent& descent) {
     if (!backend_.contact()) return;
     const ContactRules& rules = backend_.model().contact->rules;
-    Positions x;
-    follow(backend_.model().map, c, landscape_.b, x);
+    Positions& x = backend_.spare().x;
+    backend_.live().follow(c, landscape_.b, x);
     descent.gap = backend_.contact()->smallest_gap(x);
     descent.friction_unsettled = unsettled_;
     descent.contact = backend_.contact()->forces(x, landscape_.x_ref, landscape_.rate);

@@ -22,26 +22,29 @@ OfBodies scaled(double scale, OfBodies values) {
 
 /// What acts on points that are nowhere acts on the bodies whose nodes they follow; coordinates are no places at all.
 void add_inner_forces(const Model& model, const Nodes& c, const Positions& f, OfBodies& on_body) {
-    for (int i = model.place_count(); i < model.point_count(); ++i)
+    for (int i = model.place_count(); i < model.point_count(); ++i) {
+        if (f[i] == Vec3::zero()) continue;  // most, and rows can be long
         for (const auto& [node, weight] : model.map.row(i)) {
             const int body = model.node_body[node];
             if (body < 0 || model.is_coordinate(node)) continue;
             const Vec3 force = weight * f[i];
             on_body[body] += {model.translation_share(node) * force, cross(c[node], force)};
         }
+    }
 }
 
 /// Forces of everything whose effect on a body does not cancel, contact apart.
-OfBodies external_forces(const Landscape& landscape, const Model& model, const Nodes& c, const Positions& x) {
+OfBodies external_forces(const Landscape& landscape, const Nodes& c, const Positions& x, Backend& backend) {
+    const Model& model = backend.model();
     OfBodies on_body(model.bodies.size());
     const TermPlaces places(landscape, model, x);
-    Positions f;
+    Positions& f = backend.spare().f;
     for (std::size_t t = 0; t < model.terms.size(); ++t) {
         const Term& term = *model.terms[t];
         if (term.internal() && !model.reaches_between_bodies(t)) continue;
-        f.assign(x.size(), Vec3::zero());
+        backend.live().clear(f);
         term.add_derivatives(places.of(t), 0, term.element_count(), {f.data(), -landscape.factor(t)});
-        add_point_forces(model, x, f, on_body);
+        add_point_forces(model, backend.live(), x, f, on_body);
         add_inner_forces(model, c, f, on_body);
     }
     return on_body;
@@ -107,10 +110,13 @@ OfBodies reactions(const Landscape& landscape, const Nodes& c, const Positions& 
             for (int a = 0; a < 3; ++a)
                 if (model.held_axes[i] & (1 << a)) g[i][a] -= constraints[i][a];
         add_node_forces(model, c, g, on_body);
-        Positions f = backend.assembler().point_gradient();
-        for (int i = 0; i < model.point_count(); ++i)
-            f[i] = model.map.row(i).empty() ? f[i] / landscape.scale : Vec3::zero();
-        add_point_forces(model, x, f, on_body);
+        Positions& f = backend.spare().f;
+        backend.live().clear(f);
+        backend.live().each([&](int begin, int end) {
+            for (int i = begin; i < end; ++i)
+                if (model.map.row(i).empty()) f[i] = backend.assembler().point_gradient()[i] / landscape.scale;
+        });
+        add_point_forces(model, backend.live(), x, f, on_body);
     }
     if (!constraints.empty()) add_node_forces(model, c, constraints, on_body);
     for (std::size_t body = 0; body < on_body.size(); ++body)
@@ -138,16 +144,16 @@ void Impulses::add(const Impulses& later) {
 Impulses measure_impulses(const Landscape& landscape, const Nodes& c, const ContactForces& contact, double dt,
                           Backend& backend) {
     const Model& model = backend.model();
-    Positions x;
-    follow(model.map, c, landscape.b, x);
+    Positions& x = backend.spare().x;
+    backend.live().follow(c, landscape.b, x);
     Impulses impulses;
     OfBodies touching;
     if (!contact.on_point.empty()) {
         touching.resize(model.bodies.size());
-        add_point_forces(model, x, contact.on_point, touching);
+        add_point_forces(model, backend.live(), x, contact.on_point, touching);
         add_torques(model, contact.on_point, touching);
         impulses.friction.resize(model.bodies.size());
-        add_point_forces(model, x, contact.friction_on_point, impulses.friction);
+        add_point_forces(model, backend.live(), x, contact.friction_on_point, impulses.friction);
         add_torques(model, contact.friction_on_point, impulses.friction);
         impulses.contact = touching;
         for (std::size_t body = 0; body < touching.size(); ++body)
@@ -159,7 +165,7 @@ Impulses measure_impulses(const Landscape& landscape, const Nodes& c, const Cont
         impulses.contact = scaled(dt, std::move(impulses.contact));
         impulses.friction = scaled(dt, std::move(impulses.friction));
     }
-    impulses.loads = scaled(dt, external_forces(landscape, model, c, x));
+    impulses.loads = scaled(dt, external_forces(landscape, c, x, backend));
     ConstraintForces constraints = constraint_forces(landscape, c, backend);
     impulses.holds = scaled(dt, reactions(landscape, c, x, touching, constraints.on_node, backend));
     impulses.in_constraints = std::move(constraints.rows);

@@ -39,7 +39,7 @@ struct Rest {
         landscape.inertia = 0.0;
         landscape.scale = 1.0;
         landscape.rate = 1.0;
-        prescribed_points(world.model, 0.0, landscape.b);
+        landscape.b = {world.model, 0.0};
         follow(world.model.map, world.state.c, landscape.b, landscape.x_ref);
         System system;
         assembler.assemble(landscape, world.state.c, Hessian::exact, system);

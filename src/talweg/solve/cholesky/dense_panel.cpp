@@ -3,11 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "talweg/solve/block_columns.hpp"
-
-#ifdef __FMA__
-#include <immintrin.h>
-#endif
+#include "talweg/math/dense_tile.hpp"
 
 #ifdef TALWEG_WITH_CHOLMOD
 extern "C" void dgemm_(const char*, const char*, const int*, const int*, const int*, const double*, const double*,
@@ -18,44 +14,6 @@ extern "C" void openblas_set_num_threads(int);
 namespace talweg::dense {
 
 namespace {
-
-using Unaligned = double __attribute__((vector_size(32), aligned(8), may_alias));
-
-/// a b + c, rounded once where the machine can.
-inline Pack fused(Pack a, Pack b, Pack c) {
-#ifdef __FMA__
-    return Pack(Pack::Lanes(_mm256_fmadd_pd(a.v, b.v, c.v)));
-#else
-    return a * b + c;
-#endif
-}
-
-inline void put(double* to, Pack value, int lanes) {
-    if (lanes >= 4) {
-        *reinterpret_cast<Unaligned*>(to) = value.v;
-    } else {
-        for (int k = 0; k < lanes; ++k) to[k] = value[k];
-    }
-}
-
-/// Σ A Bᵀ of 4 R rows and N columns, in registers.
-template <int R, int N>
-struct Tile {
-    Pack sum[R][N];
-
-    void add(int inner, const double* a, int a_stride, const double* b, int b_stride) {
-        for (auto& row : sum)
-            for (Pack& s : row) s = 0.0;
-        for (int p = 0; p < inner; ++p, a += a_stride, b += b_stride) {
-            Pack column[R];
-            for (int r = 0; r < R; ++r) column[r] = four_from(a + 4 * r);
-            for (int n = 0; n < N; ++n) {
-                const Pack factor = b[n];
-                for (int r = 0; r < R; ++r) sum[r][n] = fused(column[r], factor, sum[r][n]);
-            }
-        }
-    }
-};
 
 /// function.template operator()<R, N>(row, column) over tiles that cover rows × columns.
 template <int R, class Function>
@@ -105,13 +63,13 @@ void divide_rows(int rows, int size, const double* l, int l_stride, const double
             tile.add(c, b, b_stride, l + c, l_stride);
             for (int r = 0; r < R; ++r)
                 for (int k = 0; k < 4; ++k)
-                    x[r][k] = four_from(b + std::ptrdiff_t(c + k) * b_stride + 4 * r) - tile.sum[r][k];
+                    x[r][k] = get(b + std::ptrdiff_t(c + k) * b_stride + 4 * r) - tile.sum[r][k];
         } else {
             for (int k = 0; k < n; ++k) {
                 Tile<R, 1> tile;
                 tile.add(c, b, b_stride, l + c + k, l_stride);
                 for (int r = 0; r < R; ++r)
-                    x[r][k] = four_from(b + std::ptrdiff_t(c + k) * b_stride + 4 * r) - tile.sum[r][0];
+                    x[r][k] = get(b + std::ptrdiff_t(c + k) * b_stride + 4 * r) - tile.sum[r][0];
             }
         }
         for (int k = 0; k < n; ++k)
@@ -197,7 +155,7 @@ void subtract_product(int rows, int columns, int inner, const double* a, int a_s
         for (int n = 0; n < N; ++n)
             for (int r = 0; r < R; ++r) {
                 double* to = c + std::ptrdiff_t(column + n) * c_stride + row + 4 * r;
-                put(to, four_from(to) - tile.sum[r][n], rows - row - 4 * r);
+                put(to, get(to) - tile.sum[r][n], rows - row - 4 * r);
             }
     });
 }

@@ -5,6 +5,7 @@
 /// Li, 15-769 lectures 2 and 3.
 #pragma once
 #include "talweg/assembly/landscape.hpp"
+#include "talweg/model/live_points.hpp"
 #include "talweg/state/state.hpp"
 
 namespace talweg {
@@ -14,14 +15,23 @@ struct ImplicitEuler {
     static constexpr const char* summary = "Stable at any time step, damps fast motion; order 1 (default)";
 
     static Landscape predict(const Model& model, const State& state, double dt) {
+        return predict(model, state, dt, nullptr, {});
+    }
+    /// The same, where only live points are asked for, in an array that an earlier landscape of the model had.
+    static Landscape predict(const Model& model, const State& state, double dt, const LivePoints* live,
+                             Positions x_ref) {
         Landscape landscape;
         landscape.c_tilde.resize(state.c.size());
         for (std::size_t i = 0; i < state.c.size(); ++i) landscape.c_tilde[i] = state.c[i] + dt * state.v[i];
         landscape.scale = dt * dt;
         landscape.rate = 1.0 / dt;
-        prescribed_points(model, state.script_time(), landscape.b);
-        follow(model.map, state.c, landscape.b, landscape.x_ref);  // no term sees points that are only looked at
-        prescribed_points(model, state.script_time() + dt, landscape.b);
+        landscape.x_ref = std::move(x_ref);
+        const PrescribedPoints before(model, state.script_time());
+        if (live)
+            live->follow(state.c, before, landscape.x_ref);
+        else
+            follow(model.map, state.c, before, landscape.x_ref);  // no term sees points that are only looked at
+        landscape.b = {model, state.script_time() + dt};
         landscape.memory = state.memory;
         landscape.factors = load_factors(model, state.time + dt);
         if (model.air) landscape.wind = model.air->velocities(state.time + dt, landscape.x_ref);
