@@ -18,10 +18,14 @@ void expect_product(const int (&side)[N], bool outer) {
     Eigen::MatrixXd expected = Eigen::MatrixXd::Zero(24, 24);
     for (int e = 0; e < 40; ++e) {
         PairSum::Row rows[N];
-        Eigen::MatrixXd w = Eigen::MatrixXd::Zero(3 * N, 24), h = Eigen::MatrixXd::Random(3 * N, 3 * N);
+        const auto any = [&](int r, int c) {
+            return Eigen::MatrixXd(Eigen::MatrixXd::NullaryExpr(r, c, [&] { return number(random); }));
+        };
+        Eigen::MatrixXd w = Eigen::MatrixXd::Zero(3 * N, 24), h = any(3 * N, 3 * N);
         h = (h + h.transpose()).eval();
         if (outer) {
-            Eigen::MatrixXd share = Eigen::VectorXd::Random(N), b = h.topLeftCorner(3, 3);
+            // Positive, as Hessians are that are summed: shares are told by traces.
+            const Eigen::MatrixXd share = any(N, 1), root = any(3, 3), b = root * root.transpose();
             for (int i = 0; i < N; ++i)
                 for (int j = 0; j < N; ++j) h.block(3 * i, 3 * j, 3, 3) = share(i) * share(j) * b;
         }

@@ -167,7 +167,7 @@ class Changes(InADirectory):
         simulation.step()
         self.assertAlmostEqual(simulation.time, 0.035, delta=1e-15)
         self.assertEqual(simulation.to_dict()["time"]["step"], 0.005)
-        self.assertIn("--set gravity=3: gravity must be", self.message(simulation.set, "gravity", 3))
+        self.assertIn('set("gravity", 3): gravity must be', self.message(simulation.set, "gravity", 3))
         self.assertIn("what is held", self.message(simulation.set, "bodies[0].hold", []))
 
     def test_pins(self):
