@@ -1,5 +1,5 @@
-"""The gallery's sections as cards beside each other, without their commands, which stand on the scenes' own pages. Where
-there is a film, it takes the place of the picture."""
+"""The gallery's sections as cards beside each other, without their commands, which stand on the scenes' own pages.
+Where there is a film, it takes the place of the picture."""
 import re
 
 
