@@ -150,6 +150,24 @@ class Words(InADirectory):
         self.assertIn("1000 kg" if abs(simulation.model.bodies[0].mass - 1000) < 1 else "kg",
                       repr(simulation.model.bodies[0]))
 
+    def test_pictures_are_dark_where_bodies_touch_the_ground(self):
+        scene = tw.Scene(time={"step": 0.01, "frames": 1}, contact={},
+                         picture={"elevation": 90, "azimuth": 0, "zoom": 0.4, "colours": {"box": "#ff0000"}})
+        scene.body(name="box", rigid=True, density=500, shape={"type": "box", "size": [1, 1, 1]},
+                   place={"translate": [0, 0.505, 0]})
+        scene.obstacle(name="floor", shape={"type": "plane"})
+        seen = scene.run(self.directory / "box").picture(size=(240, 240), samples=96).astype(float)
+        # From straight above: along lines from the middle of each side outwards, the brightest of a band, so that lines
+        # of the grid do not count. Also on the two sides that face the lamp the sky is partly hidden.
+        rows, columns = numpy.nonzero(seen[:, :, 0] > 1.6 * seen[:, :, 1])
+        bright, middle = seen.sum(axis=2), slice(112, 129)
+        across, along = bright[middle].max(axis=0), bright[:, middle].max(axis=1)
+        for line, ends in ((across, columns), (along, rows)):
+            for edge, way in ((ends.min() - 3, -1), (ends.max() + 3, 1)):
+                touching, near, far = (line[edge + way * pixels] for pixels in (0, 15, 60))
+                self.assertLess(touching, near - 2)
+                self.assertLess(touching, far - 12, "far away it is lighter")
+
     def test_pictures_are_arrays(self):
         run = jelly(obstacles=[]).run(self.directory / "run", frames=3)
         self.assertIn("finished, 3 frames, 0.03 s", repr(run))
