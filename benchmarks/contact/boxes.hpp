@@ -43,20 +43,26 @@ inline void boxes(int largest, int repetitions, const char* kind = elastic_boxes
     std::printf("%6s %7s %10s %10s %9s %6s %10s", "boxes", "points", "contacts", "pairs", "searches", "looks",
                 "projected");
     for (const char* name : ScenePhases::names) std::printf(" %19s", name);
-    std::printf(" %14s %7s\n", "outside solve", "growth");
-    ScenePhases last;
+    std::printf(" %14s %7s %8s %13s %7s\n", "outside solve", "growth", "from 10", "solve from 10", "KB/box");
+    ScenePhases last, first;
     for (int count : {10, 30, 100, 300, 1000, 5000}) {
         if (count > largest) break;
-        const ScenePhases p = fastest_stretch(dropping_boxes(count, kind), 15, 25, count < 300 ? repetitions : 1);
+        const ScenePhases p = fastest_stretch(dropping_boxes(count, kind), 15, 25, count <= 1000 ? repetitions : 1);
         std::printf("%6d %7d %10.0f %10.0f %9.2f %6.2f %10.2f", count, p.points, p.contacts, p.pairs, p.searches,
                     p.looks, p.projected);
         for (double ScenePhases::*phase : ScenePhases::all) std::printf(" %19.3f", 1e3 * p.*phase);
         std::printf(" %14.3f", 1e3 * p.outside_solve());
         if (last.directions > 0)
-            std::printf(" %7.2f", growth(last.outside_solve(), p.outside_solve(), last.contacts, p.contacts));
-        std::printf("\n");
+            std::printf(" %7.2f %8.2f %13.2f",
+                        growth(last.outside_solve(), p.outside_solve(), last.contacts, p.contacts),
+                        growth(first.outside_solve(), p.outside_solve(), first.contacts, p.contacts),
+                        growth(first.solve, p.solve, first.contacts, p.contacts));
+        else
+            std::printf(" %7s %8s %13s", "", "", "");
+        std::printf(" %7.1f\n", 1e-3 * p.memory / count);
         std::fflush(stdout);
         last = p;
+        if (first.directions == 0) first = p;
     }
 }
 

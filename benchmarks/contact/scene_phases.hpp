@@ -4,6 +4,7 @@
 /// scaled by processor time over clock time of the whole stretch; of several repetitions, which compute the same bits,
 /// each phase keeps its shortest.
 #pragma once
+#include <malloc.h>
 #include <tbb/global_control.h>
 
 #include <algorithm>
@@ -20,7 +21,8 @@ struct ScenePhases {
     double contacts = 0, pairs = 0, searches = 0, looks = 0,
            projected = 0;  // means: in reach at the end of a step, candidates; per direction
     int directions = 0;
-    int points = 0;  // of surfaces
+    int points = 0;     // of surfaces
+    double memory = 0;  // bytes of the heap that the scene's model, state and stepper hold after the stretch
 
     static constexpr double ScenePhases::*all[] = {
         &ScenePhases::candidates,  &ScenePhases::distances, &ScenePhases::times,
@@ -65,6 +67,11 @@ inline ScenePhases read(Backend& backend) {
 /// Steps [from, to) of a scene.
 inline ScenePhases measure_stretch(const Scene& scene, int from, int to) {
     const tbb::global_control one(tbb::global_control::max_allowed_parallelism, 1);
+    const auto held = [] {
+        const struct mallinfo2 heap = mallinfo2();
+        return double(heap.uordblks) + double(heap.hblkhd);
+    };
+    const double held_before = held();
     testing::SceneRun run(scene);
     const auto step = [&] {
         const StepReport report = run.step();
@@ -95,6 +102,7 @@ inline ScenePhases measure_stretch(const Scene& scene, int from, int to) {
         sums.*number = (after.*number - before.*number) / sums.directions;
     sums.contacts /= to - from;
     sums.pairs /= to - from;
+    sums.memory = held() - held_before;
     sums.points = int(run.model().contact->surface.points.size());
     return sums;
 }

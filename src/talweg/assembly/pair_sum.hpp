@@ -24,7 +24,6 @@ template <int N>
 struct PointBlocks {
     const Mat3* block;
     const Mat3& at(int i, int j) const { return block[i * N - i * (i - 1) / 2 + j - i]; }
-    double entry(int i, int j, int r, int s) const { return i <= j ? at(i, j)(r, s) : at(j, i)(s, r); }
 };
 
 /// γ and B of a Hessian γγᵀ ⊗ B, if it is that but for rounding: B is the diagonal block of the point with the largest
@@ -48,9 +47,12 @@ struct OuterForm {
         const double rounding = 64.0 * std::numeric_limits<double>::epsilon() * size;
         for (int i = 0; i < N; ++i)
             for (int j = i; j < N; ++j) {
+                const double* block = h.at(i, j).data;
                 const double weight = share[i] * share[j];
-                for (int k = 0; k < 9; ++k)
-                    if (!(std::fabs(h.at(i, j).data[k] - weight * largest.data[k]) <= rounding)) return;
+                double apart[9], farthest = 0.0;
+                for (int k = 0; k < 9; ++k) apart[k] = std::fabs(block[k] - weight * largest.data[k]);
+                for (const double each : apart) farthest = farthest > each ? farthest : each;
+                if (!(farthest <= rounding)) return;
             }
         b = &largest;
     }
@@ -165,9 +167,15 @@ private:
             double weight[count][Pack::lanes], entry[9][count][count];
             for (int i = 0; i < count; ++i) {
                 std::copy(rows[order[i]].weight, rows[order[i]].weight + Pack::lanes, weight[i]);
-                for (int j = 0; j < count; ++j)
+                for (int j = i; j < count; ++j) {
+                    const bool turned = order[i] > order[j];
+                    const Mat3& block = turned ? h.at(order[j], order[i]) : h.at(order[i], order[j]);
                     for (int s = 0; s < 3; ++s)
-                        for (int r = 0; r < 3; ++r) entry[3 * s + r][i][j] = h.entry(order[i], order[j], r, s);
+                        for (int r = 0; r < 3; ++r) {
+                            entry[turned ? 3 * r + s : 3 * s + r][i][j] = block(r, s);
+                            entry[turned ? 3 * s + r : 3 * r + s][j][i] = block(r, s);
+                        }
+                }
             }
             for (int k = 0; k < 9; ++k) {
                 Pack t[count][2];

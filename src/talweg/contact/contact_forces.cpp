@@ -1,6 +1,7 @@
 #include "talweg/contact/contact_forces.hpp"
 
 #include <algorithm>
+#include <type_traits>
 
 #include "talweg/contact/contact_kinds.hpp"
 
@@ -25,6 +26,38 @@ void merge(std::vector<Pair>& pairs) {
         }
     }
     pairs.resize(kept);
+}
+
+/// 2 b′ wᵢ r of the nearest places' distance r: what the closed form has as its gradient, without a Hessian. Barriers of
+/// edges fade besides, and those of planes are cheap.
+template <class Kind>
+struct GradientOf {
+    template <int N, class Element>
+    static Vector<double, 3 * N> at(const Points<double, N>& x, const Element& element) {
+        if constexpr (std::is_same_v<Element, BarrierScale>) {
+            const TouchingPlace<N> place = Kind::place(x, element);
+            const double twice = 2.0 * barrier_energy_slopes(norm_squared(place.apart), element).first;
+            Vector<double, 3 * N> g;
+            for (int i = 0; i < 3 * N; ++i) g[i] = twice * place.weight[i / 3] * place.apart[i % 3];
+            return g;
+        } else if constexpr (N == 2) {
+            return PlaneBarrier::derivatives(x, element).gradient;
+        } else {
+            return EdgeEdgeBarrier::derivatives(x, element).gradient;
+        }
+    }
+};
+
+/// Of friction, likewise.
+template <int N>
+Vector<double, 3 * N> friction_gradient(const Points<double, N>& x, const Points<double, N>& x_ref, double rate,
+                                        const typename PairFriction<N>::Element& e) {
+    const Vec2 u = PairFriction<N>::slip_velocity(x, x_ref, rate, e);
+    const double over_speed = FrictionSlopes::at(norm(u), e.slip).over_speed;
+    const Vec3 pull = u[0] * e.tangent[0] + u[1] * e.tangent[1];
+    Vector<double, 3 * N> g;
+    for (int i = 0; i < 3 * N; ++i) g[i] = e.force * e.weight[i / 3] * over_speed * pull[i % 3];
+    return g;
 }
 
 class ForceSum {
@@ -96,18 +129,18 @@ ContactForces contact_forces(const ContactWorld& world, const ContactSet& contac
                              const Positions& x, const Positions& x_ref, double rate) {
     ForceSum forces(world, x);
     each_contact_kind([&]<class Kind>(const Kind&) {
-        const auto gradient = []<class Energy>(const ElementList<Energy>&) {
-            return [](const auto& local, const int*, const auto& element) {
-                return Energy::derivatives(local, element).gradient;
-            };
-        };
-        forces.add(contacts.*Kind::contacts, gradient(contacts.*Kind::contacts));
+        forces.add(contacts.*Kind::contacts, [](const auto& local, const int*, const auto& element) {
+            return GradientOf<Kind>::at(local, element);
+        });
     });
     const auto of_friction = [&]<class Energy>(const ElementList<Energy>& list) {
         forces.add(list, [&](const auto& local, const int* points, const auto& element) {
             Points<double, Energy::point_count> from;
             for (int i = 0; i < Energy::point_count; ++i) from[i] = x_ref[points[i]];
-            return Energy::incremental_derivatives(local, from, rate, element).gradient;
+            if constexpr (requires { element.weight; })
+                return friction_gradient<Energy::point_count>(local, from, rate, element);
+            else
+                return Energy::incremental_derivatives(local, from, rate, element).gradient;
         });
     };
     FrictionSet::each(friction, of_friction);

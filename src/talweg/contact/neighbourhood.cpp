@@ -19,7 +19,7 @@ void Neighbourhood::start(const Positions& x, int point, double reach_squared) {
 Neighbourhood::Edge& Neighbourhood::edge(int a, int b) {
     const std::array<int, 2> ends = {std::min(a, b), std::max(a, b)};
     for (Edge& e : edges_)
-        if (e.ends == ends) return e;
+        if (e.ends[0] == ends[0] && e.ends[1] == ends[1]) return e;
     edges_.push_back({ends, 0});
     return edges_.back();
 }
@@ -46,7 +46,7 @@ void Neighbourhood::add_point(int point) {
 
 void Neighbourhood::count(int size, std::array<int, 3> points, int times) {
     for (Feature& f : found_)
-        if (f.size == size && f.points == points) {
+        if (f.size == size && f.points[0] == points[0] && f.points[1] == points[1] && f.points[2] == points[2]) {
             f.count += times;
             return;
         }
