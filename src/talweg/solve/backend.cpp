@@ -203,7 +203,7 @@ Settlement Backend::settlement(const Landscape& at, const Nodes& c, const Nodes&
 std::optional<Backend::Confirmation> Backend::confirm(const Landscape& at, const Nodes& c, double dt, double tolerance,
                                                       FreeSystem& unknowns) {
     constexpr double small = 0.1, beyond_doubt = 0.5;
-    if (contact_ || unknowns.constrained() || !assembler_.condenses()) return {};
+    if (contact_ || !assembler_.condenses()) return {};
     Nodes p, next;
     {
         const Stopwatch watch(costs_.assembly);
@@ -220,6 +220,11 @@ std::optional<Backend::Confirmation> Backend::confirm(const Landscape& at, const
     if (!(inner_product(next, next) <= small * small * inner_product(p, p))) return {};
     for (std::size_t i = 0; i < p.size(); ++i) p[i] += next[i];
     if (!(inner_product(system_.gradient, p) <= 0.0)) return {};
+    if (unknowns.constrained()) {  // what rows take of the force there
+        assembler_.multiply_uncondensed(system_, p, left);
+        for (const auto& [node, axis, number] : unknowns.constrained()->rows().singles())
+            system_.gradient[node][axis] = -left[node][axis];
+    }
     const double residual = point_speed(p, dt);
     if (!(residual <= beyond_doubt * tolerance)) return {};
     Settlement found = settlement(at, c, p, tolerance);

@@ -46,6 +46,10 @@ public:
     /// p of H p + Aᵀ λ = −g, A p = q (none: 0). False when H does not curve upwards along some p with A p = 0.
     bool solve_roughly(const Nodes& gradient, const Eigen::VectorXd* q, Nodes& p);
     bool refine(Nodes& p);
+    /// p = −M⁻¹ g with a factor in hand, A p = 0; false where that takes more than leaving components out.
+    bool solve_again(const std::shared_ptr<const BlockPattern>& pattern, const Nodes& gradient, Nodes& p) {
+        return single_ && single_->solve_again(pattern, gradient, p);
+    }
     /// λ of the last solution, by all rows of the constraints.
     std::vector<double> multipliers() const { return rows_->spread(single_ ? single_->multipliers() : lambda_); }
     int factorization_count() const { return factorizations_; }

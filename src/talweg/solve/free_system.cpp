@@ -58,6 +58,7 @@ bool FreeSystem::solve_roughly(const BlockMatrix& hessian, double shift, const N
 
 bool FreeSystem::solve_again(const std::shared_ptr<const BlockPattern>& pattern, const Nodes& gradient, Nodes& p) {
     const Stopwatch watch(seconds_);
+    if (constrained_) return constrained_->solve_again(pattern, gradient, p);
     if (!factorized_ || pattern_ != pattern || solver_->name() != "cholesky") return false;
     unknowns_.gather(gradient, right_);
     for (double& r : right_) r = -r;

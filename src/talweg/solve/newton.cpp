@@ -11,6 +11,7 @@ namespace talweg {
 
 namespace {
 
+constexpr double nearly = 300.0;  // times the tolerance: moves after which Newton may have arrived
 constexpr double not_found = std::numeric_limits<double>::quiet_NaN();
 
 /// The fall that a direction still promises is below the rounding of E.
@@ -193,7 +194,8 @@ Descent descend(const Landscape& landscape, Nodes& c, double dt, const NewtonSet
         const bool improvable =
             crawling && projection.kind() == Hessian::projected && shift.value() == 0.0 && !unknowns.constrained();
         // The exact Hessian's last word, which is most of a reduced body's step, is foreseen where there is no doubt.
-        if (!report.iterations.empty() && projection.kind() == Hessian::exact && shift.value() == 0.0 && !crawling)
+        if (!report.iterations.empty() && report.iterations.back().residual <= nearly * settings.tolerance &&
+            projection.kind() == Hessian::exact && shift.value() == 0.0 && !crawling)
             if (auto settled = backend.confirm(landscape, c, dt, settings.tolerance, unknowns)) {
                 report.residual = settled->residual;
                 report.left = settled->left;

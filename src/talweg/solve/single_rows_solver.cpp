@@ -4,6 +4,8 @@ namespace talweg {
 
 namespace {
 
+constexpr int dense_rows = 12;  // blocks of a node
+
 Unknowns without(const Unknowns& all, const std::vector<ConstraintRows::Single>& singles) {
     std::vector<Axes> held(all.node_count(), 0);
     for (int i = 0; i < all.node_count(); ++i)
@@ -25,7 +27,10 @@ void SingleRowsSolver::set_interruption(const Interruption& interruption) {
 
 void SingleRowsSolver::use(const std::shared_ptr<const BlockPattern>& pattern) {
     if (pattern_ == pattern) return;
-    std::unique_ptr<LinearSolver> next = make_linear_solver(wanted_, *pattern, others_);
+    // Of reduced bodies every pair of functions is a block, and incomplete factors have all that complete ones have.
+    const bool dense = pattern->block_count() > dense_rows * pattern->node_count();
+    std::unique_ptr<LinearSolver> next =
+        make_linear_solver(wanted_ == "auto" && dense ? "cholesky" : wanted_, *pattern, others_);
     if (linear_) next->learn_from(*linear_);
     linear_ = std::move(next);  // before the pattern that the last one knew
     if (interruption_) linear_->set_interruption(*interruption_);
@@ -60,6 +65,16 @@ bool SingleRowsSolver::solve_roughly(const Nodes& gradient, const Eigen::VectorX
 bool SingleRowsSolver::refine(Nodes& p) {
     if (others_.count() > 0 && !linear_->refine(right_, solution_)) return false;
     finish(p);
+    return true;
+}
+
+bool SingleRowsSolver::solve_again(const std::shared_ptr<const BlockPattern>& pattern, const Nodes& gradient,
+                                   Nodes& p) {
+    if (!factorized_ || pattern_ != pattern || linear_->name() != "cholesky") return false;
+    others_.gather(gradient, right_);
+    for (double& r : right_) r = -r;
+    if (!linear_->solve(right_, solution_)) return false;
+    others_.spread(solution_, p);
     return true;
 }
 

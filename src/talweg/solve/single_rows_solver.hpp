@@ -21,6 +21,8 @@ public:
     void take(const BlockMatrix& h, double shift);
     bool solve_roughly(const Nodes& gradient, const Eigen::VectorXd& q, Nodes& p);
     bool refine(Nodes& p);
+    /// With the Cholesky factor of the last matrix, where rows gain nothing; false when there is none.
+    bool solve_again(const std::shared_ptr<const BlockPattern>& pattern, const Nodes& gradient, Nodes& p);
     const Eigen::VectorXd& multipliers() const { return lambda_; }
     std::vector<std::byte> save() const { return linear_ ? linear_->save() : std::vector<std::byte>(); }
     void restore(const std::shared_ptr<const BlockPattern>& pattern, std::span<const std::byte> saved);

@@ -21,13 +21,26 @@ double scattered(std::uint64_t i) {
     return static_cast<double>((z ^ (z >> 31)) >> 11) * 0x1p-52 - 1.0;
 }
 
-/// Adds to `basis` what of the block is new, orthonormal in M; Gram–Schmidt, twice.
-void extend(Eigen::MatrixXd& basis, Eigen::MatrixXd block, const Eigen::VectorXd& mass) {
+/// An orthonormal basis of what the columns span.
+Eigen::MatrixXd span_of(const Eigen::MatrixXd& columns) {
+    constexpr double new_enough = 1e-10;
+    Eigen::ColPivHouseholderQR<Eigen::MatrixXd> qr;
+    qr.setThreshold(new_enough);
+    qr.compute(columns * columns.colwise().norm().cwiseMax(1e-300).cwiseInverse().asDiagonal());
+    return qr.householderQ() * Eigen::MatrixXd::Identity(columns.rows(), qr.rank());
+}
+
+/// Adds to `basis` what of the block is new, orthonormal in M; Gram–Schmidt, twice. What lies along `against` is taken
+/// out each time: late vectors are small differences, of which rounding would else make such as move almost freely.
+void extend(Eigen::MatrixXd& basis, Eigen::MatrixXd block, const Eigen::VectorXd& mass,
+            const Eigen::MatrixXd& against) {
     for (Eigen::Index c = 0; c < block.cols(); ++c) {
         Eigen::VectorXd v = block.col(c);
         const double first = std::sqrt(v.dot(mass.cwiseProduct(v)));
-        for (int round = 0; round < 2 && basis.cols() > 0; ++round)
-            v -= basis * (basis.transpose() * mass.cwiseProduct(v));
+        for (int round = 0; round < 2; ++round) {
+            if (against.cols() > 0) v -= against * (against.transpose() * v);
+            if (basis.cols() > 0) v -= basis * (basis.transpose() * mass.cwiseProduct(v));
+        }
         const double left = std::sqrt(v.dot(mass.cwiseProduct(v)));
         if (!(left > 1e-10 * first)) continue;
         basis.conservativeResize(v.size(), basis.cols() + 1);
@@ -49,10 +62,13 @@ void fix_signs(Eigen::MatrixXd& vectors) {
 }  // namespace
 
 Modes smallest_modes(const Eigen::SparseMatrix<double>& k, const Eigen::VectorXd& mass, int count, double shift,
-                     const Eigen::MatrixXd& against, const std::function<void(double)>& progress) {
+                     const Eigen::MatrixXd& forbidden, const std::function<void(double)>& progress) {
     const Eigen::Index n = k.rows();
+    const Eigen::MatrixXd against = forbidden.cols() > 0 ? span_of(forbidden) : forbidden;
     Eigen::SparseMatrix<double> shifted = k;
-    for (Eigen::Index i = 0; i < n; ++i) shifted.coeffRef(i, i) += shift * mass[i];
+    // A smaller shift finds constants sooner; where these are forbidden, it only costs digits.
+    const double enough = against.cols() > 0 ? 100.0 * shift : shift;
+    for (Eigen::Index i = 0; i < n; ++i) shifted.coeffRef(i, i) += enough * mass[i];
     const Eigen::SimplicialLDLT<Eigen::SparseMatrix<double>> solver(shifted);
     if (solver.info() != Eigen::Success) throw Error("the modes of a body cannot be found: its mesh is degenerate");
     // Solutions with constraints Cᵀ w = 0: w = S r − S C (Cᵀ S C)⁻¹ Cᵀ S r.
@@ -77,7 +93,7 @@ Modes smallest_modes(const Eigen::SparseMatrix<double>& k, const Eigen::VectorXd
     block = apply(block);
     while (basis.cols() < size) {
         const Eigen::Index before = basis.cols();
-        extend(basis, block, mass);
+        extend(basis, block, mass, against);
         if (basis.cols() == before) break;  // nothing new: the space is whole
         if (progress) progress(static_cast<double>(basis.cols()) / static_cast<double>(size));
         block = apply(basis.rightCols(basis.cols() - before));

@@ -19,7 +19,7 @@ Modes cached_modes(const Eigen::SparseMatrix<double>& k, const Eigen::VectorXd& 
         return std::span<const double>(data, static_cast<std::size_t>(size));
     };
     Sha256 key;
-    key.add("modes 1");
+    key.add("modes 2");
     key.add(std::as_bytes(std::span(whole.outerIndexPtr(), static_cast<std::size_t>(whole.outerSize()) + 1)));
     key.add(std::as_bytes(std::span(whole.innerIndexPtr(), static_cast<std::size_t>(whole.nonZeros()))));
     key.add(numbers(whole.valuePtr(), whole.nonZeros()));
