@@ -52,8 +52,8 @@ public:
     int point(int k) const { return points_[k]; }
     int cell_of(int k) const { return cell_of_[k]; }
 
-    /// For cells that are asked for in ascending order: where, in each of the nine rows of cells along z around the last
-    /// one, those begin that touch it. It only ever moves on.
+    /// For cells that are asked for in ascending order: where, in each of the nine rows of cells along z around the
+    /// last one, those begin that touch it. It only ever moves on.
     struct Rows {
         int next[9];
         bool begun = false;

@@ -1,9 +1,9 @@
 /// Who is near whom: for every point the others within a reach, by a grid of cells as wide as the reach.
 ///
-/// Cells are sorted by their coordinates, so the world needs no bounds, and those around a cell are nine short pieces of
-/// that order, which move on as cells are gone through; the points of a cell look at the same candidates together (cell
-/// lists; Quentrec and Brot 1973, Green, "Particle simulation using CUDA", 2010). Lists ascend, whatever the number of
-/// threads.
+/// Cells are sorted by their coordinates, so the world needs no bounds, and those around a cell are nine short pieces
+/// of that order, which move on as cells are gone through; the points of a cell look at the same candidates together
+/// (cell lists; Quentrec and Brot 1973, Green, "Particle simulation using CUDA", 2010). Lists ascend, whatever the
+/// number of threads.
 #pragma once
 #include <array>
 #include <cstdint>

@@ -102,7 +102,7 @@ struct VolumeView final : NeighbourTerm::View, std::enable_shared_from_this<Volu
 
     /// The same J to begin with, but its change that of det F, F what fits the moves of those around best,
     ///
-    ///     F = (Σ_j w (x_j − x_i) r_jᵀ) A⁻¹,   A = Σ_j w r_j r_jᵀ,   r_j from i to j where the step began,   w = W(|r_j|)
+    ///     F = (Σ_j w (x_j − x_i) r_jᵀ) A⁻¹,   A = Σ_j w r_j r_jᵀ,   w = W(|r_j|),   r_j from i to j as the step began
     ///
     /// to first order J Σ_j w A⁻¹ r_j · (u_j − u_i): exact for moves that are linear in space, wherever neighbours are.
     /// Walls are told of by J to begin with, and by contact.
@@ -158,7 +158,8 @@ struct VolumeView final : NeighbourTerm::View, std::enable_shared_from_this<Volu
     /// ∂σ_j/∂x_i by neighbour. A sum of kernels changes for both alike.
     const Vec3* others() const { return seen_by_others.empty() ? gradients.data() : seen_by_others.data(); }
 
-    /// Adds f_i ∂σ_i/∂x_i + Σ_j f_j ∂σ_j/∂x_i, which is the gradient of Σ f_i σ_i: particles each to itself, walls in order.
+    /// Adds f_i ∂σ_i/∂x_i + Σ_j f_j ∂σ_j/∂x_i, which is the gradient of Σ f_i σ_i: particles each to itself, walls in
+    /// order.
     void spread(const std::vector<double>& f, Vec3* into) const {
         const int* points = near.particles->points.data();
         each_particle(near.count(), [&](int i) {
