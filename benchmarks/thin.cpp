@@ -1,7 +1,7 @@
 /// How fast are the kernels of sheets beside automatic differentiation, how far is a Newton direction of cloth from its
 /// linear solve, and how do iterations and memory grow with the mesh?
 ///
-///     thin [kernels | cloth | growth]
+///     thin [kernels | cloth | growth | strands]
 ///
 /// One thread; times are of the processor, so that a busy machine disturbs less, and ratios are taken within one run.
 #include <fmt/format.h>
@@ -124,30 +124,52 @@ void directions(int cells) {
     std::fflush(stdout);
 }
 
-/// In a process of its own, so that its peak memory is its own. Returns nothing: it prints.
-void grow(int cells) {
+/// Steps of a scene in a process of its own, so that its peak memory is its own. Returns nothing: it prints.
+void grow(const std::string& scene, int elements, int steps) {
     std::fflush(stdout);
     if (const pid_t child = fork(); child != 0) {
         int status = 0;
         waitpid(child, &status, 0);
-        if (status != 0) std::printf("%10d: no result\n", 2 * cells * cells);
+        if (status != 0) std::printf("%10d: no result\n", elements);
         return;
     }
     const tbb::global_control one(tbb::global_control::max_allowed_parallelism, 1);
-    testing::SceneRun run(parse_scene(cloth(cells, true), "cloth", ".", {}));
-    const Cost cost = take(run, 12);
+    testing::SceneRun run(parse_scene(scene, "scene", ".", {}));
+    const Cost cost = take(run, steps);
     rusage usage;
     getrusage(RUSAGE_SELF, &usage);
-    std::printf("%10d %16.1f %14.3f %18.1f\n", 2 * cells * cells, double(cost.directions) / cost.steps,
-                cost.seconds / cost.steps, double(usage.ru_maxrss) / (2.0 * cells * cells));
+    std::printf("%10d %16.1f %14.3f %18.1f\n", elements, double(cost.directions) / cost.steps,
+                cost.seconds / cost.steps, double(usage.ru_maxrss) / elements);
     std::fflush(stdout);
     _exit(0);
+}
+
+/// Nylon strands on a ball that is shaken; with contact they touch the ball and one another.
+std::string hair(int strands, bool contact) {
+    return fmt::format(
+        R"scene({{ "time": {{ "step": 0.01, "frames": 1 }}, {}
+              "bodies": [{{ "name": "hair", "material": "nylon", "rod": {{ "diameter": 0.00025 }},
+                "shape": {{ "type": "strands", "surface": {{ "type": "hemisphere", "radius": 0.09, "rings": 24 }},
+                  "count": {}, "length": 0.28, "segments": 20 }},
+                "hold": [{{ "select": {{ "group": "roots" }}, "twist": 0,
+                  "motion": {{ "displacement": ["0.02*sin(10*t)", 0, 0] }} }}] }}] }})scene",
+        contact ? R"("contact": { "distance": 0.0005, "friction": 0.2 }, "obstacles": [{ "name": "head",
+                     "shape": { "type": "ball", "center": [0, 0, 0], "radius": 0.06 } }],)"
+                : "",
+        strands);
+}
+
+void strands() {
+    std::printf("strands of 20 segments on a shaken ball, 5 steps of 0.01 s, without contact and with it\n");
+    std::printf("%10s %16s %14s %18s\n", "segments", "directions/step", "s/step", "KiB/segment");
+    for (const bool contact : {false, true})
+        for (const int count : {200, 2000}) grow(hair(count, contact), 20 * count, 5);
 }
 
 void growth() {
     std::printf("falling over a ball, 12 steps of 0.02 s\n%10s %16s %14s %18s\n", "triangles", "directions/step",
                 "s/step", "KiB/triangle");
-    for (const int cells : {35, 71, 141}) grow(cells);
+    for (const int cells : {35, 71, 141}) grow(cloth(cells, true), 2 * cells * cells, 12);
 }
 
 }  // namespace
@@ -155,6 +177,7 @@ void growth() {
 int main(int count, char** words) {
     const std::string what = count > 1 ? words[1] : "";
     if (what == "growth" || what.empty()) growth();  // first: forks want no threads
+    if (what == "strands" || what.empty()) strands();
     const tbb::global_control one(tbb::global_control::max_allowed_parallelism, 1);
     if (what == "kernels" || what.empty()) kernels();
     if (what == "cloth" || what.empty())

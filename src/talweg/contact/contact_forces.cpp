@@ -28,8 +28,8 @@ void merge(std::vector<Pair>& pairs) {
     pairs.resize(kept);
 }
 
-/// 2 b′ wᵢ r of the nearest places' distance r: what the closed form has as its gradient, without a Hessian. Barriers of
-/// edges fade besides, and those of planes are cheap.
+/// 2 b′ wᵢ r of the nearest places' distance r: what the closed form has as its gradient, without a Hessian. Barriers
+/// of edges fade besides, and those of planes are cheap.
 template <class Kind>
 struct GradientOf {
     template <int N, class Element>
