@@ -64,9 +64,10 @@ void bind_body(py::module_& module) {
             "Points that the scene holds along at least one axis, as a list of numbers.")
         .def("__repr__", [](const BodyView& view) {
             const Body& body = view.body();
-            return fmt::format("<talweg.Body '{}'{}: {} points, {} triangles, {} tetrahedra, {:.4g} kg>", body.name,
-                               body.obstacle ? ", an obstacle" : "", body.point_count, body.triangles.size(),
-                               body.tets.size(), body.mass);
+            const std::string shape = fmt::format("{} points, {} triangles, {} tetrahedra", body.point_count,
+                                                  body.triangles.size(), body.tets.size());
+            if (body.obstacle) return fmt::format("<talweg.Body '{}', an obstacle: {}>", body.name, shape);
+            return fmt::format("<talweg.Body '{}': {}, {:.4g} kg>", body.name, shape, body.mass);
         });
 }
 

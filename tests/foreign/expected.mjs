@@ -26,12 +26,12 @@ function skinOf(body) {
 
 let compared = 0, largest = 0;
 
-/// Equal to single precision.
+/// Equal to single precision: to its last digit, 2⁻²³, by which a reader of text may be off.
 export function compare(what, found, expected) {
     assert.equal(found.length, expected.length, `${what}: number of coordinates`);
     const scale = Math.max(1, ...expected.map(Math.abs));
     const error = Math.max(...expected.map((value, i) => Math.abs(value - found[i])));
-    assert.ok(error <= 1e-7 * scale, `${what}: differs by ${error}`);
+    assert.ok(error <= 2 ** -23 * scale, `${what}: differs by ${error}`);
     largest = Math.max(largest, error / scale);
     compared += 1;
 }

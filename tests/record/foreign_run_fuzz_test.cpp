@@ -48,6 +48,13 @@ void given_back(void* memory) noexcept {
 }  // namespace
 
 void* operator new(std::size_t size) { return taken(std::malloc(size ? size : 1)); }
+void* operator new(std::size_t size, const std::nothrow_t&) noexcept {  // sorting asks so
+    try {
+        return operator new(size);
+    } catch (const std::bad_alloc&) {
+        return nullptr;
+    }
+}
 void* operator new(std::size_t size, std::align_val_t align) {
     const auto unit = static_cast<std::size_t>(align);
     return taken(std::aligned_alloc(unit, (size + unit - 1) / unit * unit));

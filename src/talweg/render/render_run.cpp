@@ -70,6 +70,10 @@ private:
                                  told == ".tif" || told == ".tiff" || told == ".webp" || told == ".svg"))
             throw Error(fmt::format("{}: pictures are written as PNG; name it {}", settings_.into.string(),
                                     std::filesystem::path(settings_.into).replace_extension(".png").string()));
+        if (ending == ".mp4" && (told == ".gif" || told == ".webm" || told == ".webp" || told == ".mkv" ||
+                                 told == ".mov" || told == ".avi" || told == ".png"))
+            throw Error(fmt::format("{}: films are written as MP4; name it {}", settings_.into.string(),
+                                    std::filesystem::path(settings_.into).replace_extension(".mp4").string()));
         if (ending.empty() || settings_.into.has_extension()) return settings_.into;
         return settings_.into.string() + ending;
     }

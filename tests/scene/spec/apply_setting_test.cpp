@@ -77,7 +77,9 @@ TEST(ApplySetting, PathsThatLeadNowhereAreRefused) {
     EXPECT_EQ(complaint(small_scene, {"time[0]=1"}), "--set time[0]=1: time is an object, not a list");
     EXPECT_EQ(complaint(small_scene, {"time.step.x=1"}), "--set time.step.x=1: time.step is 0.01, not an object");
     EXPECT_EQ(complaint(small_scene, {"bodies[0].hold[0].axes=x"}),
-              "--set bodies[0].hold[0].axes=x: bodies[0].hold has 0 entries, counted from 0; there is no [0]");
+              "--set bodies[0].hold[0].axes=x: bodies[0].hold has no entries; write the first one into the scene, then "
+              "it can "
+              "be changed");
     EXPECT_EQ(complaint(small_scene, {"colors[0]=1"}), "--set colors[0]=1: colors is absent, not a list");
     EXPECT_EQ(complaint(small_scene, {"time.step"}),
               "--set time.step: write path=value, for example --set time.step=0.01");

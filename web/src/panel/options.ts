@@ -19,7 +19,9 @@ export function options(picture: Picture): HTMLElement {
         .name("colour by")
         .listen();
     if (!picture.live)
-        gui.add(world, "deformation", 1, 100)
+        gui.add(world, "deformation") // without an end: a millimetre shows on a bridge
+            .min(1)
+            .step(1)
             .name("deformation ×")
             .onChange(() => picture.show(picture.frame));
     for (const part of world.parts)

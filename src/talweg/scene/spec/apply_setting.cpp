@@ -54,6 +54,9 @@ private:
         if (!value_->is_array())
             throw Error(
                 fmt::format("{} is {}, not a list", here(), value_->is_null() ? "absent" : value_text(*value_)));
+        if (value_->empty())
+            throw Error(
+                fmt::format("{} has no entries; write the first one into the scene, then it can be changed", here()));
         if (index >= value_->size())
             throw Error(
                 fmt::format("{} has {} entries, counted from 0; there is no [{}]", here(), value_->size(), index));
