@@ -47,6 +47,8 @@ TEST_F(RenderCommand, says_what_is_wrong) {
     };
     EXPECT_THAT(refused({"render", "."}), HasSubstr("is not the directory of a run"));
     EXPECT_THAT(refused({"render", "a", "--frame", "99"}), HasSubstr("frames 0 to 20"));
+    EXPECT_THAT(refused({"render", "a", "--film", "-o", "a.gif"}),
+                HasSubstr("films are written as MP4; name it a.mp4"));
     EXPECT_THAT(refused({"render", "a", "--size", "960"}), HasSubstr("such as 960x540"));
     EXPECT_THAT(refused({"render", "a", "--size", "9x9"}), HasSubstr("from 16x16"));
     EXPECT_THAT(refused({"render", "a", "--camera", "up"}), HasSubstr("azimuth,elevation"));
