@@ -123,6 +123,9 @@ TEST(DiagnoseMesh, MillimetresTakenForMetres) {
     for (Vec3& x : mesh.points) x *= 1000.0;
     EXPECT_THAT(Diagnosed(mesh).only().what, HasSubstr("1.73e+03 m across"));
     EXPECT_THAT(Diagnosed(mesh).only().remedy, HasSubstr("place.scale"));
+    for (Vec3& x : mesh.points) x *= 0.05;
+    EXPECT_THAT(Diagnosed(mesh).only().what, HasSubstr("86.6 m across")) << "a part of 50 mm";
+    EXPECT_TRUE(diagnose_mesh(mesh, {.read = false}).empty()) << "a hall that a scene has made";
     Mesh far = cube({1e7, 0, 0});
     EXPECT_THAT(Diagnosed(far).only().what, HasSubstr("1e+07 m from the origin"));
 }

@@ -13,8 +13,9 @@
 namespace talweg {
 namespace {
 
-// Between these a body is a plausible one in metres; a model in millimetres is a thousand times too large.
-constexpr double smallest_body = 1e-4, largest_body = 1e3;
+// Between these a body is a plausible one in metres; a model in millimetres is a thousand times too large: what is as
+// large as a house was meant to fit on a table.
+constexpr double smallest_body = 1e-4, largest_body = 1e3, house = 10.0;
 // So far from the origin, in sizes of the body, six digits of each coordinate are lost.
 constexpr double farthest = 1e6;
 
@@ -161,7 +162,7 @@ private:
             std::snprintf(text, sizeof text, "%.3g m", value);
             return std::string(text);
         };
-        if (size > largest_body || size < smallest_body)
+        if (size > (ask_.read ? house : largest_body) || size < smallest_body)
             found_.push_back({Weight::warning, "the mesh is " + metres(size) + " across",
                               "talweg measures in metres: if the file is in another unit, set the body's place.scale, "
                               "for millimetres to 0.001"});

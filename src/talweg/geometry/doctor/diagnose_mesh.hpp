@@ -10,6 +10,7 @@ namespace talweg {
 struct MeshQuestions {
     bool planar = false;        // it lies in the plane z = 0, where triangles are solids, not a surface
     bool borders = true;        // whether it is open; of sheets that need not be asked
+    bool read = true;           // from a file, whose unit nobody knows
     bool intersections = true;  // whether it passes through itself; not needed where it may
     int first_embedded = std::numeric_limits<int>::max();  // points from there on follow the others
 };

@@ -46,10 +46,13 @@ std::vector<Issue> examine_scene(const Scene& scene, const World& world) {
         const BodyShape shape = placed_shape(scene.bodies[b], scene.planar);
         const bool is_skin = shape.mesh.dimension == 3 || !shape.embedded.empty();
         // Passing through itself is a matter of the start, and only where there is contact.
-        examine(
-            subject_of(scene.bodies[b]), mesh_to_examine(shape), world.model.bodies[b].first_point,
-            {.planar = scene.planar, .borders = is_skin, .intersections = false, .first_embedded = shape.node_points()},
-            all);
+        examine(subject_of(scene.bodies[b]), mesh_to_examine(shape), world.model.bodies[b].first_point,
+                {.planar = scene.planar,
+                 .borders = is_skin,
+                 .read = is_read(scene.bodies[b]),
+                 .intersections = false,
+                 .first_embedded = shape.node_points()},
+                all);
         // Particles are points of no element, and do not stand still for that.
         if (std::holds_alternative<ParticlesShape>(scene.bodies[b].shape.kind))
             std::erase_if(all, [&](const Issue& issue) {
@@ -62,7 +65,7 @@ std::vector<Issue> examine_scene(const Scene& scene, const World& world) {
         const Body& obstacle = world.model.bodies[scene.bodies.size() + k];
         if (std::holds_alternative<MeshShape>(scene.obstacles[k].shape.kind))
             examine(subject_of(scene.obstacles[k]), placed_mesh(world.model, obstacle), obstacle.first_point,
-                    {.planar = scene.planar, .borders = false, .intersections = false}, all);
+                    {.planar = scene.planar, .borders = false, .read = false, .intersections = false}, all);
     }
     const auto start = examine_start(world.model, positions(world.model, world.state));
     all.insert(all.end(), start.begin(), start.end());

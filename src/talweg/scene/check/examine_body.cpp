@@ -59,7 +59,16 @@ private:
     const BodySpec& body_;
 };
 
-/// Whether its points come from a file.
+/// A copy with one list of faults only.
+template <class List>
+MeshFaults only(const MeshFaults& faults, List MeshFaults::*list) {
+    MeshFaults one;
+    one.*list = faults.*list;
+    return one;
+}
+
+}  // namespace
+
 bool is_read(const BodySpec& body) {
     return std::visit(
         [](const auto& kind) {
@@ -72,16 +81,6 @@ bool is_read(const BodySpec& body) {
         },
         body.shape.kind);
 }
-
-/// A copy with one list of faults only.
-template <class List>
-MeshFaults only(const MeshFaults& faults, List MeshFaults::*list) {
-    MeshFaults one;
-    one.*list = faults.*list;
-    return one;
-}
-
-}  // namespace
 
 Mesh mesh_to_examine(const BodyShape& shape) {
     Mesh mesh = shape.mesh;

@@ -12,6 +12,8 @@ struct MeshReport {
     std::vector<int> loose_points;   // of no element: they are kept, and stand still
 };
 
+/// Whether its points come from a file.
+bool is_read(const BodySpec& body);
 /// The mesh as the doctor should see it: points inside tets belong to them.
 Mesh mesh_to_examine(const BodyShape& shape);
 
