@@ -3,6 +3,7 @@
 #include <embree3/rtcore.h>
 #include <tbb/task_arena.h>
 
+#include <cmath>
 #include <limits>
 #include <map>
 
@@ -29,6 +30,14 @@ struct FloatPoint {
 struct FloatBall {
     float x, y, z, radius;
 };
+
+/// Embree ends the program at rays from beyond 1.8e18 and at such that are no numbers.
+bool can_be_cast(const Vec3& origin, const Vec3& direction) {
+    constexpr double farthest = 1.8e18;
+    for (int a = 0; a < 3; ++a)
+        if (!(std::fabs(origin[a]) < farthest && std::fabs(direction[a]) < farthest)) return false;
+    return true;
+}
 
 RTCRay make_ray(const Vec3& origin, const Vec3& direction) {
     RTCRay ray{};
@@ -236,6 +245,7 @@ RayScene::RayScene(const FrameLook& frame, const Stage& stage)
 }
 
 std::optional<RayHit> RayScene::trace(const Vec3& origin, const Vec3& direction) const {
+    if (!can_be_cast(origin, direction)) return std::nullopt;
     RTCRayHit query{};
     query.ray = make_ray(origin, direction);
     query.hit.geomID = RTC_INVALID_GEOMETRY_ID;
@@ -256,6 +266,7 @@ std::optional<RayHit> RayScene::trace(const Vec3& origin, const Vec3& direction)
 }
 
 bool RayScene::blocked(const Vec3& origin, const Vec3& direction) const {
+    if (!can_be_cast(origin, direction)) return false;
     RTCRay ray = make_ray(origin, direction);
     RTCIntersectContext context;
     rtcInitIntersectContext(&context);
