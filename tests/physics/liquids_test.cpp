@@ -248,13 +248,13 @@ TEST_P(LiquidsByEither, ABreakingDamRunsAsMeasured) {
     });
 }
 
-TEST(Liquids, AreTheSameForAnyNumberOfThreadsAndWhenResumed) {
+TEST_P(LiquidsByEither, AreTheSameForAnyNumberOfThreadsAndWhenResumed) {
     const Tank tank{.width = 0.6,
                     .filled = 0.3,
                     .height = 0.6,
                     .spacing = 0.0125,
                     .step = 0.004,
-                    .liquid = R"({ "viscosity": 0.5, "no_slip": true })"};
+                    .liquid = fmt::format(R"({{ "viscosity": 0.5, "no_slip": true, "volume": "{}" }})", GetParam())};
     const auto end = [&](int threads, bool resumed) {
         return testing::with_threads(threads, [&] {
             SceneRun run(tank.scene());

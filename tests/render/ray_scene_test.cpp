@@ -40,6 +40,19 @@ TEST(RayScene, meets_balls_where_geometry_says) {
     EXPECT_FALSE(scene.blocked({0, 0, 2}, {0, 0, 1}));
 }
 
+/// As damaged runs have them; Embree would end the program.
+TEST(RayScene, rays_from_nowhere_meet_nothing) {
+    BodyLook body;
+    body.balls = {0};
+    body.ball_radius = 0.1;
+    const RayScene scene = scene_of(body, {{0, 0, 0}}, {red});
+    for (const double odd : {1e19, -1e30, 1e300, double(INFINITY), double(NAN)}) {
+        EXPECT_FALSE(scene.trace({odd, 0, 2}, {0, 0, -1})) << odd;
+        EXPECT_FALSE(scene.trace({0, 0, 2}, {0, odd, -1})) << odd;
+        EXPECT_FALSE(scene.blocked({0, odd, 2}, {0, 0, -1})) << odd;
+    }
+}
+
 TEST(RayScene, held_points_wear_the_colour_of_pins) {
     BodyLook body;
     body.pins = {0};
