@@ -22,6 +22,7 @@ struct Linkage {
     PointMap map;                // W of the bodies' own nodes
     MassMatrix mass;             // of them
     std::vector<int> node_body;  // of them; −1 also of coordinates, which are no places
+    std::vector<double> shares;  // of them: by how much each moves when everything is moved by 1
     PointMap nodes;              // how they follow the nodes of the model
     Nodes offset;                // likewise: own = nodes · c + offset
     std::vector<Joint> joints;

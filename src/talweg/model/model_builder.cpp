@@ -176,8 +176,10 @@ void ModelBuilder::join(const JoinedNodes& nodes, std::vector<Joint> joints, std
     linkage->map = model_.map;
     linkage->mass = model_.mass;
     linkage->node_body = model_.node_body;
-    for (std::size_t i = 0; i < model_.node_kinds.size(); ++i)
-        if (model_.node_kinds[i] != NodeKind::place) linkage->node_body[i] = -1;
+    for (int i = 0; i < model_.node_count(); ++i) {
+        if (model_.is_coordinate(i)) linkage->node_body[i] = -1;
+        linkage->shares.push_back(model_.translation_share(i));
+    }
     linkage->nodes = nodes.rows;
     linkage->offset = nodes.offset;
     linkage->joints = std::move(joints);

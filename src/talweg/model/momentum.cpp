@@ -30,8 +30,10 @@ void add_node_forces(const Model& model, const Nodes& c, const Nodes& f, std::ve
 }
 
 void add_own_forces(const Model& model, const Nodes& own, const Nodes& f, std::vector<Momentum>& on_body) {
+    const Linkage& linkage = *model.linkage;
     for (std::size_t i = 0; i < own.size(); ++i)
-        if (const int body = model.linkage->node_body[i]; body >= 0) on_body[body] += {f[i], cross(own[i], f[i])};
+        if (const int body = linkage.node_body[i]; body >= 0)
+            on_body[body] += {linkage.shares[i] * f[i], cross(own[i], f[i])};
 }
 
 void add_point_forces(const Model& model, const LivePoints& live, const Positions& x, const Positions& f,

@@ -195,7 +195,7 @@ JointForces measure_joint_forces(const Landscape& landscape, const Nodes& c, Bac
             for (const NodeWeight& w : own.relations[joint.anchor[0] + k].row) {
                 if (own.node_body[w.node] != joint.body[0]) continue;
                 at[k] += w.weight * place[w.node];
-                share[k] += w.weight;
+                share[k] += own.shares[w.node] * w.weight;
             }
             center += share[k] * at[k];
             places += share[k];
