@@ -329,7 +329,7 @@ TEST(Reduced, SlidesIffFrictionIsBelowTheTangent) {
         const double mu = part * std::tan(angle);
         const testing::RecordedRun run(
             fmt::format(R"({{ "time": {{ "step": {}, "frames": 100 }}, "gravity": [{}, {}, 0],
-                "contact": {{ "friction": {}, "slip_speed": 1e-4 }},
+                "contact": {{ "friction": {} }},
                 "bodies": [{{ "name": "block",
                     "shape": {{ "type": "box", "size": [0.4, 0.1, 0.4], "cells": [4, 1, 4] }},
                     "place": {{ "translate": [0, 0.0503, 0] }}, "density": 1000,
@@ -351,7 +351,7 @@ TEST(Reduced, SlidesIffFrictionIsBelowTheTangent) {
         const double v = (middle(landed) - middle(landed - 1)) / dt, t = (last - landed) * dt;
         const double moved = middle(last) - middle(landed);
         if (part > 1.0) {
-            EXPECT_LT(std::fabs(moved), 1e-4 * t + 1e-5);
+            EXPECT_LT(std::fabs(moved), 1e-3 * t + 1e-5);  // creeping at the slip speed that is the default
         } else {
             const double fall = 0.5 * g * (std::sin(angle) - mu * std::cos(angle)) * t * (t + dt);
             EXPECT_NEAR(moved - v * t, fall, 0.05 * fall);

@@ -34,10 +34,10 @@ std::string body(const Kind& kind, const std::string& left, const std::string& r
                        kind.keys, left, right, more);
 }
 
-class RigCompany : public ::testing::TestWithParam<int> {};
+class LedKinds : public ::testing::TestWithParam<int> {};
 
 /// What both handles do is the rig's alone; what one of them does the body adds to, and the rig's values are kept.
-TEST_P(RigCompany, EveryKindIsLed) {
+TEST_P(LedKinds, FollowTheirRig) {
     const Kind& kind = kinds[GetParam()];
     const std::string along = R"(, "motion": { "displacement": [0, "0.1*sin(9*t) ", "0.3*t"] })";
     const auto scene = [&](const std::string& left) {
@@ -61,7 +61,7 @@ TEST_P(RigCompany, EveryKindIsLed) {
     EXPECT_GT(added, 0.02) << kind.name;
 }
 
-INSTANTIATE_TEST_SUITE_P(Kinds, RigCompany, ::testing::Range(0, static_cast<int>(std::size(kinds))));
+INSTANTIATE_TEST_SUITE_P(Kinds, LedKinds, ::testing::Range(0, static_cast<int>(std::size(kinds))));
 
 /// Run, stopped and taken up in the middle by two threads: the same bytes, and nothing to object to.
 void holds_up(const std::string& scene, int frames) {
