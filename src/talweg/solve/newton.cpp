@@ -193,7 +193,7 @@ Descent descend(const Landscape& landscape, Nodes& c, double dt, const NewtonSet
         backend.interruption().check();
         const bool improvable =
             crawling && projection.kind() == Hessian::projected && shift.value() == 0.0 && !unknowns.constrained();
-        // Reduced bodies: a factor serves for several directions, and the last word is foreseen where there is no doubt.
+        // Reduced bodies: one factor serves several directions, and the last word is foreseen beyond doubt.
         const bool exactly = projection.kind() == Hessian::exact && shift.value() == 0.0 && !crawling;
         const bool tried = exactly && !report.iterations.empty() && in_vain < 2;
         const System* again = tried ? backend.assemble_again(landscape, c, unknowns, p) : nullptr;
