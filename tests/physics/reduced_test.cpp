@@ -169,28 +169,48 @@ TEST(Reduced, AStepAsksForNoPointsThatAreOnlyLookedAt) {
     EXPECT_GT(all[1], 4 * all[0]);
 }
 
-/// That a step is settled is foreseen with the factor that led there: one system per direction, and the residual that
-/// Newton's direction has by a system of its own, which other solvers make.
-TEST(Reduced, StepsEndWithoutASystemForTheLastWord) {
+/// The factor of a step's first direction serves for all of them, and for the word that nothing is left: one system a
+/// step, with which it ends where Newton's method does by systems of their own, which other solvers make.
+TEST(Reduced, OneFactorServesAStep) {
     const auto settings = [](const char* solver) {
         return fmt::format(R"("time": {{ "step": 0.01 }}, "solver": {{ "linear": "{}" }})", solver);
     };
     const std::string thrown =
         bar(R"({ "modes": 6, "clusters": 40 })", R"(, "start": { "angular_velocity": [0, 2, 3] })");
-    SceneRun foreseen(scene_of(thrown, settings("auto"))), asked(scene_of(thrown, settings("ldlt")));
-    std::size_t directions = 0, same = 0;
-    for (int n = 0; n < 30; ++n) {
-        const StepReport a = foreseen.step(), b = asked.step();
+    SceneRun kept(scene_of(thrown, settings("auto"))), asked(scene_of(thrown, settings("ldlt")));
+    constexpr int steps = 30;
+    std::size_t same = 0;
+    for (int n = 0; n < steps; ++n) {
+        const StepReport a = kept.step(), b = asked.step();
         ASSERT_TRUE(a.completed && b.completed);
         ASSERT_EQ(a.iterations.size(), b.iterations.size()) << n;
-        EXPECT_LT(largest_difference(foreseen.x(), asked.x()), 1e-10) << n;
-        EXPECT_NEAR(a.residual, b.residual, 0.05 * b.residual + 1e-12) << n;
-        EXPECT_NEAR(a.left.fall, b.left.fall, 0.05 * b.left.fall + 1e-12) << n;
-        directions += a.iterations.size();
+        EXPECT_LT(largest_difference(kept.x(), asked.x()), 1e-10) << n;
+        EXPECT_LE(a.left.excess, 0.5) << n;
+        for (std::size_t k = 0; k < a.iterations.size(); ++k)
+            EXPECT_NEAR(a.iterations[k].residual, b.iterations[k].residual, 1e-3 * b.iterations[k].residual) << n;
         same += b.iterations.size() + 1;
     }
     EXPECT_EQ(asked.stepper().backend().costs().systems, static_cast<long long>(same));
-    EXPECT_LT(foreseen.stepper().backend().costs().systems, static_cast<long long>(directions + 6));
+    EXPECT_EQ(kept.stepper().backend().costs().systems, steps);
+}
+
+/// Where a factor does not serve, as of a stretched body that is let go, systems are made as before.
+TEST(Reduced, AFactorThatIsTooOldIsMadeAnew) {
+    const auto settings = [](const char* solver) {
+        return fmt::format(R"("time": {{ "step": 0.04 }}, "gravity": [0, 0, 0],
+            "solver": {{ "linear": "{}", "tolerance": 1e-9 }})",
+                           solver);
+    };
+    const std::string torn = bar(R"({ "modes": 6, "clusters": 40 })", R"(,
+        "start": { "stretch": [1.6, 0.7, 0.9], "angular_velocity": [0, 4, 8] })");
+    SceneRun kept(scene_of(torn, settings("auto"))), asked(scene_of(torn, settings("ldlt")));
+    for (int n = 0; n < 10; ++n) {
+        ASSERT_TRUE(kept.step().completed && asked.step().completed);
+        EXPECT_LT(largest_difference(kept.x(), asked.x()), 1e-8) << n;
+    }
+    const long long systems = kept.stepper().backend().costs().systems;
+    EXPECT_GT(systems, 12);
+    EXPECT_LT(systems, asked.stepper().backend().costs().systems);
 }
 
 /// Free flight and spin: momentum, angular momentum and no strain.
@@ -309,7 +329,7 @@ TEST(Reduced, SlidesIffFrictionIsBelowTheTangent) {
         const double mu = part * std::tan(angle);
         const testing::RecordedRun run(
             fmt::format(R"({{ "time": {{ "step": {}, "frames": 100 }}, "gravity": [{}, {}, 0],
-                "contact": {{ "friction": {}, "slip_speed": 1e-4 }},
+                "contact": {{ "friction": {} }},
                 "bodies": [{{ "name": "block",
                     "shape": {{ "type": "box", "size": [0.4, 0.1, 0.4], "cells": [4, 1, 4] }},
                     "place": {{ "translate": [0, 0.0503, 0] }}, "density": 1000,
@@ -331,7 +351,7 @@ TEST(Reduced, SlidesIffFrictionIsBelowTheTangent) {
         const double v = (middle(landed) - middle(landed - 1)) / dt, t = (last - landed) * dt;
         const double moved = middle(last) - middle(landed);
         if (part > 1.0) {
-            EXPECT_LT(std::fabs(moved), 1e-4 * t + 1e-5);
+            EXPECT_LT(std::fabs(moved), 1e-3 * t + 1e-5);  // creeping at the slip speed that is the default
         } else {
             const double fall = 0.5 * g * (std::sin(angle) - mu * std::cos(angle)) * t * (t + dt);
             EXPECT_NEAR(moved - v * t, fall, 0.05 * fall);

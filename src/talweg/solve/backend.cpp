@@ -184,6 +184,10 @@ void Backend::balance(const FreeSystem& unknowns) {
     if (!unknowns.constrained()) return;
     Nodes forces(system_.gradient.size(), Vec3::zero());
     model_.constraints->add_forces(unknowns.constrained()->multipliers(), forces);
+    add_constraint_forces(std::move(forces));
+}
+
+void Backend::add_constraint_forces(Nodes forces) {
     for (std::size_t i = 0; i < forces.size(); ++i)
         system_.gradient[i] += balanced_ ? forces[i] - constraint_forces_[i] : forces[i];
     constraint_forces_ = std::move(forces);
@@ -197,39 +201,37 @@ Settlement Backend::settlement(const Landscape& at, const Nodes& c, const Nodes&
     return whole().settler.judge(at, c, x_, system_, assembler_.transient(), p, tolerance);
 }
 
-/// With M the factor that the step came here by: p = −M⁻¹ g, and d = −M⁻¹ (g + H p) is the next term of a series that
-/// ends at Newton's direction. Where |d| ≤ |p|/10, p + d is that to about a hundredth; half of what is allowed leaves
-/// no doubt.
-std::optional<Backend::Confirmation> Backend::confirm(const Landscape& at, const Nodes& c, double dt, double tolerance,
-                                                      FreeSystem& unknowns) {
-    constexpr double small = 0.1, beyond_doubt = 0.5;
-    if (contact_ || !assembler_.condenses()) return {};
-    Nodes p, next;
+const System* Backend::assemble_again(const Landscape& at, const Nodes& c, FreeSystem& unknowns, Nodes& p) {
+    if (contact_ || !UncondensedDirection::possible(assembler_, unknowns)) return nullptr;
     {
         const Stopwatch watch(costs_.assembly);
         balanced_ = false;
         assembler_.assemble_uncondensed(at, c, system_);
     }
-    if (!std::isfinite(system_.energy.value)) return {};
-    if (!unknowns.solve_again(assembler_.pattern(), system_.gradient, p)) return {};
-    if (!(point_speed(p, dt) <= tolerance)) return {};  // far from it: not worth another look
-    Nodes left;
-    assembler_.multiply_uncondensed(system_, p, left);
-    for (std::size_t i = 0; i < left.size(); ++i) left[i] += system_.gradient[i];
-    if (!unknowns.solve_again(assembler_.pattern(), left, next)) return {};
-    if (!(inner_product(next, next) <= small * small * inner_product(p, p))) return {};
-    for (std::size_t i = 0; i < p.size(); ++i) p[i] += next[i];
+    if (!std::isfinite(system_.energy.value)) return nullptr;
+    return uncondensed_.begin(assembler_, system_, unknowns, interruption_, p) ? &system_ : nullptr;
+}
+
+bool Backend::refine_again(double reduction, Nodes& p) { return uncondensed_.go_on(reduction, p); }
+
+void Backend::balance_again(const FreeSystem& unknowns, const Nodes& p) {
+    if (!unknowns.constrained()) return;
+    Nodes forces;
+    if (balanced_) add_constraint_forces(Nodes(p.size(), Vec3::zero()));
+    uncondensed_.constraint_forces(system_.gradient, p, forces);
+    add_constraint_forces(std::move(forces));
+}
+
+/// Half of what is allowed leaves no doubt.
+std::optional<Settlement> Backend::foresee(const Landscape& at, const Nodes& c, const FreeSystem& unknowns,
+                                           const Nodes& p, double dt, double tolerance) {
+    constexpr double beyond_doubt = 0.5;
+    if (!(point_speed(p, dt) <= beyond_doubt * tolerance)) return {};
     if (!(inner_product(system_.gradient, p) <= 0.0)) return {};
-    if (unknowns.constrained()) {  // what rows take of the force there
-        assembler_.multiply_uncondensed(system_, p, left);
-        for (const auto& [node, axis, number] : unknowns.constrained()->rows().singles())
-            system_.gradient[node][axis] = -left[node][axis];
-    }
-    const double residual = point_speed(p, dt);
-    if (!(residual <= beyond_doubt * tolerance)) return {};
-    Settlement found = settlement(at, c, p, tolerance);
+    balance_again(unknowns, p);
+    const Settlement found = settlement(at, c, p, tolerance);
     if (!(found.excess <= beyond_doubt)) return {};
-    return Confirmation{residual, found, system_.potentials};
+    return found;
 }
 
 bool Backend::cut(const Landscape& at, const Nodes& c, Nodes& p) {

@@ -8,6 +8,7 @@
 #include "talweg/solve/inner_product.hpp"
 #include "talweg/solve/settlement.hpp"
 #include "talweg/solve/turning.hpp"
+#include "talweg/solve/uncondensed_direction.hpp"
 
 namespace talweg {
 
@@ -62,15 +63,17 @@ public:
     /// How far c, where the last system was assembled, is from the minimum: p is the direction that leads there.
     Settlement settlement(const Landscape& at, const Nodes& c, const Nodes& p, double tolerance);
 
-    /// What settlement() will say at c, where the last direction of these unknowns has led to, found without a system
-    /// of its own: only where that would be dear, as of reduced bodies, and only when c is settled beyond doubt.
-    struct Confirmation {
-        double residual;  // m/s
-        Settlement left;
-        std::vector<double> potentials;
-    };
-    std::optional<Confirmation> confirm(const Landscape& at, const Nodes& c, double dt, double tolerance,
-                                        FreeSystem& unknowns);
+    /// Newton's direction at c to about a hundredth, without a system of its own, where that would be dear, as of
+    /// reduced bodies: by a factor that these unknowns have (solve/uncondensed_direction.hpp). Null: there is none that
+    /// serves. What is returned has no whole Hessian.
+    const System* assemble_again(const Landscape& at, const Nodes& c, FreeSystem& unknowns, Nodes& p);
+    /// Such a direction to a smaller part of the residual; false: only a whole system can tell.
+    bool refine_again(double reduction, Nodes& p);
+    /// As balance() with such a p.
+    void balance_again(const FreeSystem& unknowns, const Nodes& p);
+    /// What settlement() would say to a better p, where such a one leaves no doubt that c is settled.
+    std::optional<Settlement> foresee(const Landscape& at, const Nodes& c, const FreeSystem& unknowns, const Nodes& p,
+                                      double dt, double tolerance);
 
     /// Turns of whole pieces in the move p from c carried out as turns; false when p stays as it was.
     bool bend(const Landscape& at, const Nodes& c, double negligible, Nodes& p);
@@ -104,6 +107,7 @@ public:
 
 private:
     void refresh_contacts(const Landscape& at, const Nodes& c);
+    void add_constraint_forces(Nodes forces);
 
     const Model& model_;
     Interruption interruption_;
@@ -122,6 +126,7 @@ private:
     Positions x_, dx_;
     Spare spare_;
     System system_;
+    UncondensedDirection uncondensed_;
     bool balanced_ = false;  // the system's gradient has the forces of constraints in it, which are these
     Nodes constraint_forces_;
     Nodes gradient_;

@@ -46,6 +46,9 @@ public:
     /// p of H p + Aᵀ λ = −g, A p = q (none: 0). False when H does not curve upwards along some p with A p = 0.
     bool solve_roughly(const Nodes& gradient, const Eigen::VectorXd* q, Nodes& p);
     bool refine(Nodes& p);
+    bool keeps_factor(const std::shared_ptr<const BlockPattern>& pattern) const {
+        return single_ && single_->keeps_factor(pattern);
+    }
     /// p = −M⁻¹ g with a factor in hand, A p = 0; false where that takes more than leaving components out.
     bool solve_again(const std::shared_ptr<const BlockPattern>& pattern, const Nodes& gradient, Nodes& p) {
         return single_ && single_->solve_again(pattern, gradient, p);

@@ -56,10 +56,23 @@ bool FreeSystem::solve_roughly(const BlockMatrix& hessian, double shift, const N
     return true;
 }
 
+bool FreeSystem::keeps_factor(const std::shared_ptr<const BlockPattern>& pattern) const {
+    if (constrained_) return constrained_->keeps_factor(pattern);
+    return factorized_ && pattern_ == pattern && solver_->name() == "cholesky";
+}
+
+void FreeSystem::leave_free(Nodes& v) const {
+    for (int i = 0; i < unknowns_.node_count(); ++i)
+        for (int a = 0; a < 3; ++a)
+            if (unknowns_(i, a) < 0) v[i][a] = 0.0;
+    if (!constrained_) return;
+    for (const auto& single : constrained_->rows().singles()) v[single.node][single.axis] = 0.0;
+}
+
 bool FreeSystem::solve_again(const std::shared_ptr<const BlockPattern>& pattern, const Nodes& gradient, Nodes& p) {
     const Stopwatch watch(seconds_);
     if (constrained_) return constrained_->solve_again(pattern, gradient, p);
-    if (!factorized_ || pattern_ != pattern || solver_->name() != "cholesky") return false;
+    if (!keeps_factor(pattern)) return false;
     unknowns_.gather(gradient, right_);
     for (double& r : right_) r = -r;
     if (!solver_->solve(right_, solution_)) return false;

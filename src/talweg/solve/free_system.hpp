@@ -35,8 +35,12 @@ public:
     /// The same, only as far as a direction needs that is but one of several; and such a p brought to what solve gives.
     bool solve_roughly(const BlockMatrix& hessian, double shift, const Nodes& gradient, Nodes& p);
     bool refine(Nodes& p);
-    /// p = −M⁻¹ g with the Cholesky factor M of the last matrix that was factorised; false when there is none.
+    /// Whether there is a Cholesky factor M of the last matrix, which is of this pattern; and p = −M⁻¹ g, false when
+    /// there is none.
+    bool keeps_factor(const std::shared_ptr<const BlockPattern>& pattern) const;
     bool solve_again(const std::shared_ptr<const BlockPattern>& pattern, const Nodes& gradient, Nodes& p);
+    /// Sets to zero what is no unknown: components that are prescribed, or that a row is about which p keeps.
+    void leave_free(Nodes& v) const;
     /// solve() when prescribed components move by `move`, zero elsewhere: p = move − H_ff⁻¹ (g_f + H_fp move); and
     /// constraints gain `rows`, where there are some.
     bool solve_following(const System& system, const Nodes& move, const std::vector<double>& rows, Nodes& p);

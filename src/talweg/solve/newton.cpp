@@ -11,7 +11,6 @@ namespace talweg {
 
 namespace {
 
-constexpr double nearly = 300.0;  // times the tolerance: moves after which Newton may have arrived
 constexpr double not_found = std::numeric_limits<double>::quiet_NaN();
 
 /// The fall that a direction still promises is below the rounding of E.
@@ -182,7 +181,8 @@ Descent descend(const Landscape& landscape, Nodes& c, double dt, const NewtonSet
     CrawlWatch watch;
     ExactCurvature curvature;
     bool crawling = false;
-    int halved = 0;  // moves in a row that were a quarter of what was wanted at most
+    int in_vain = 0;  // directions that a factor from before did not serve for
+    int halved = 0;   // moves in a row that were a quarter of what was wanted at most
     Nodes p;
     Move move, other;
     const auto ended = [&](Outcome outcome) {
@@ -193,22 +193,28 @@ Descent descend(const Landscape& landscape, Nodes& c, double dt, const NewtonSet
         backend.interruption().check();
         const bool improvable =
             crawling && projection.kind() == Hessian::projected && shift.value() == 0.0 && !unknowns.constrained();
-        // The exact Hessian's last word, which is most of a reduced body's step, is foreseen where there is no doubt.
-        if (!report.iterations.empty() && report.iterations.back().residual <= nearly * settings.tolerance &&
-            projection.kind() == Hessian::exact && shift.value() == 0.0 && !crawling)
-            if (auto settled = backend.confirm(landscape, c, dt, settings.tolerance, unknowns)) {
-                report.residual = settled->residual;
-                report.left = settled->left;
-                report.potentials = std::move(settled->potentials);
+        // Reduced bodies: one factor serves several directions, and the last word is foreseen beyond doubt.
+        const bool exactly = projection.kind() == Hessian::exact && shift.value() == 0.0 && !crawling;
+        const bool tried = exactly && !report.iterations.empty() && in_vain < 2;
+        const System* again = tried ? backend.assemble_again(landscape, c, unknowns, p) : nullptr;
+        if (again) {
+            if (const auto left = backend.foresee(landscape, c, unknowns, p, dt, settings.tolerance)) {
+                report.residual = backend.point_speed(p, dt);
+                report.left = *left;
+                report.potentials = again->potentials;
                 return ended(Outcome::converged);
             }
+            if (!backend.refine_again(rough_reduction, p)) again = nullptr;
+        }
+        in_vain += tried && !again ? 1 : 0;
         if (improvable) curvature.keep(backend.assemble(landscape, c, Hessian::exact).hessian);
-        const System& system = backend.assemble(landscape, c, projection.kind());
+        const System& system = again ? *again : backend.assemble(landscape, c, projection.kind());
         if (!std::isfinite(system.energy.value)) return ended(Outcome::stalled);
         report.potentials = system.potentials;
-        const bool found = unknowns.solve_roughly(system.hessian, shift.value(), system.gradient, p);
+        const bool found = again || unknowns.solve_roughly(system.hessian, shift.value(), system.gradient, p);
         if (found && improvable) curvature.improve(unknowns, system.gradient, backend.interruption(), p);
-        if (found) backend.balance(unknowns);
+        const auto balance = [&] { again ? backend.balance_again(unknowns, p) : backend.balance(unknowns); };
+        if (found) balance();
         double slope = found ? inner_product(system.gradient, p) : not_found;
         if (unknowns.constrained() && slope > 0.0 && slope <= rounding(system.energy)) slope = 0.0;  // of A p = 0
         if (!(slope <= 0.0)) {
@@ -223,9 +229,11 @@ Descent descend(const Landscape& landscape, Nodes& c, double dt, const NewtonSet
         bool last = false;
         // With the Hessian's own direction, solved tightly.
         const auto judge = [&] {
-            if (!(improvable ? unknowns.solve(system.hessian, shift.value(), system.gradient, p) : unknowns.refine(p)))
+            if (!(again        ? backend.refine_again(full_reduction, p)
+                  : improvable ? unknowns.solve(system.hessian, shift.value(), system.gradient, p)
+                               : unknowns.refine(p)))
                 return false;
-            backend.balance(unknowns);
+            balance();
             report.residual = backend.point_speed(p, dt);  // only now known to be small
             slope = inner_product(system.gradient, p);
             report.left = backend.settlement(landscape, c, p, settings.tolerance);
@@ -241,6 +249,10 @@ Descent descend(const Landscape& landscape, Nodes& c, double dt, const NewtonSet
                 return ended(Outcome::at_floor);
             }
         }
+        if (again && sinking) {  // what rounding can do at most, only the whole Hessian knows
+            in_vain = 2;
+            continue;
+        }
 
         const bool crawls = watch.crawls(system.energy.value, slope, report.iterations.size());
         if (static_cast<int>(report.iterations.size()) >= settings.max_iterations || (crawls && crawling))
@@ -248,6 +260,7 @@ Descent descend(const Landscape& landscape, Nodes& c, double dt, const NewtonSet
         crawling = crawling || crawls;  // once, the exact Hessian is to have a say before it is given up
         search(landscape, c, system, slope, settings.tolerance * dt, p, backend, move, other);
         if (move.step.alpha == 0.0) {
+            if (again) in_vain = 2;
             if (last) return ended(Outcome::converged);
             // p may have been bent since, or never been solved for tightly.
             if (shift.weak() && judge() && report.left.settled_but_for_rounding()) {

@@ -70,7 +70,7 @@ bool SingleRowsSolver::refine(Nodes& p) {
 
 bool SingleRowsSolver::solve_again(const std::shared_ptr<const BlockPattern>& pattern, const Nodes& gradient,
                                    Nodes& p) {
-    if (!factorized_ || pattern_ != pattern || linear_->name() != "cholesky") return false;
+    if (!keeps_factor(pattern)) return false;
     others_.gather(gradient, right_);
     for (double& r : right_) r = -r;
     if (!linear_->solve(right_, solution_)) return false;

@@ -21,7 +21,10 @@ public:
     void take(const BlockMatrix& h, double shift);
     bool solve_roughly(const Nodes& gradient, const Eigen::VectorXd& q, Nodes& p);
     bool refine(Nodes& p);
-    /// With the Cholesky factor of the last matrix, where rows gain nothing; false when there is none.
+    /// Whether there is a Cholesky factor of the last matrix; and with it, where rows gain nothing.
+    bool keeps_factor(const std::shared_ptr<const BlockPattern>& pattern) const {
+        return factorized_ && others_.count() > 0 && pattern_ == pattern && linear_->name() == "cholesky";
+    }
     bool solve_again(const std::shared_ptr<const BlockPattern>& pattern, const Nodes& gradient, Nodes& p);
     const Eigen::VectorXd& multipliers() const { return lambda_; }
     std::vector<std::byte> save() const { return linear_ ? linear_->save() : std::vector<std::byte>(); }
