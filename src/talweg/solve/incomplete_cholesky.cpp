@@ -1,6 +1,7 @@
 #include "talweg/solve/incomplete_cholesky.hpp"
 
 #include <algorithm>
+#include <array>
 #include <atomic>
 
 #include "talweg/math/parallel.hpp"
@@ -12,6 +13,8 @@ namespace talweg {
 namespace {
 
 constexpr double weakest_pivot = 1e-2;  // of the matrix's own diagonal: smaller ones are ruins of what was left out
+// Of the diagonal, one after the other until no pivot is a ruin.
+constexpr std::array strengths = {1.0, 1.1, 1.3, 2.0};
 constexpr int piece_size = 16384;       // nodes: few enough pieces to lose little by cutting, enough to run in parallel
 
 template <class Function>
@@ -68,17 +71,21 @@ bool IncompleteCholesky::factorize(const BlockProduct& matrix) {
     lower_.resize(blocks_.size());
     inverse_.resize(order_.size());
     diagonal_.resize(order_.size());
-    std::atomic<bool> definite = true;
-    each_piece(static_cast<int>(order_.size()), [&](int begin, int end) {
-        if (!take_piece(begin, end, matrix))
-            definite = false;
-        else
-            factorize_piece(begin, end);
-    });
-    return definite;
+    for (const double strength : strengths) {
+        std::atomic<bool> definite = true, ruined = false;
+        each_piece(static_cast<int>(order_.size()), [&](int begin, int end) {
+            if (!take_piece(begin, end, matrix, strength))
+                definite = false;
+            else if (!factorize_piece(begin, end, strength == strengths.back()))
+                ruined = true;
+        });
+        if (!definite) return false;
+        if (!ruined) break;
+    }
+    return true;
 }
 
-bool IncompleteCholesky::take_piece(int begin, int end, const BlockProduct& matrix) {
+bool IncompleteCholesky::take_piece(int begin, int end, const BlockProduct& matrix, double strength) {
     const Unknowns& unknowns = matrix.unknowns();
     const std::vector<Mat3>& values = matrix.matrix().values;
     for (int i = begin; i < end; ++i) {
@@ -92,6 +99,7 @@ bool IncompleteCholesky::take_piece(int begin, int end, const BlockProduct& matr
             block(a, a) = 1.0;
         }
         if (!is_definite(block, block, 1e-10)) return false;
+        if (strength > 1.0) block = strength * block;
         for (int k = upper_begins_[i]; k < upper_begins_[i + 1]; ++k) {
             const Upper& from = blocks_[k];
             const Mat3& value = values[from.block];
@@ -105,10 +113,13 @@ bool IncompleteCholesky::take_piece(int begin, int end, const BlockProduct& matr
     return true;
 }
 
-void IncompleteCholesky::factorize_piece(int begin, int end) {
+bool IncompleteCholesky::factorize_piece(int begin, int end, bool at_any_rate) {
     const std::vector<Mat3> original(diagonal_.begin() + begin, diagonal_.begin() + end);
     for (int i = begin; i < end; ++i) {
-        if (!is_definite(diagonal_[i], original[i - begin], weakest_pivot)) diagonal_[i] = original[i - begin];
+        if (!is_definite(diagonal_[i], original[i - begin], weakest_pivot)) {
+            if (!at_any_rate) return false;
+            diagonal_[i] = original[i - begin];
+        }
         inverse_[i] = symmetric_inverse(diagonal_[i]);
         // What eliminating node i adds to pairs (j, l) of its later neighbours, where the pattern has a place for it.
         const int row_end = upper_begins_[i + 1];
@@ -134,6 +145,7 @@ void IncompleteCholesky::factorize_piece(int begin, int end) {
         }
     }
     for (int k = upper_begins_[begin]; k < upper_begins_[end]; ++k) lower_[mirrors_[k]] = upper_[k].transposed();
+    return true;
 }
 
 void IncompleteCholesky::solve(const Nodes& r, Nodes& z) {

@@ -3,7 +3,9 @@
 ///     H ≈ (D + U)ᵀ D⁻¹ (D + U),   U within the pattern of H, D of 3×3 blocks
 ///
 /// Meijerink and van der Vorst, Math. Comp. 31, 1977, in blocks. Where a pivot does not come out positive definite, as
-/// can happen in elasticity, the block of H stands in for it, so that the product is positive definite always. U is
+/// can happen in elasticity, all of it is made anew of H with a stronger diagonal (Manteuffel, Math. Comp. 34, 1980):
+/// blocks that stand in for single pivots leave a product that is positive definite but grows along the elimination
+/// beyond all measure. At the last strength they do stand in, so that there is always a product. U is
 /// kept in single precision, for it only guides; and twice, by rows and by columns, so that both sweeps of a solution
 /// sum along a row. Nodes are eliminated in the order of Cuthill and McKee. Large systems are cut into pieces of fixed
 /// size, between which U vanishes; they run in parallel.
@@ -27,8 +29,9 @@ private:
         int column, block;  // place of its column in the order; and of its values in the pattern,
         bool transposed;    // where rows and columns may be exchanged
     };
-    bool take_piece(int begin, int end, const BlockProduct& matrix);
-    void factorize_piece(int begin, int end);
+    bool take_piece(int begin, int end, const BlockProduct& matrix, double strength);
+    /// False: a pivot came out as good as none.
+    bool factorize_piece(int begin, int end, bool at_any_rate);
     void solve_piece(int begin, int end, const Nodes& r, Nodes& z);
 
     const BlockPattern& pattern_;
