@@ -147,9 +147,9 @@ void each_world(int largest, int least, const Function& function) {
 
 void factors(int largest, int threads, int least) {
     const tbb::global_control limit(tbb::global_control::max_allowed_parallelism, threads);
-    std::printf("%-8s %8s %9s %9s %7s | %8s %8s %6s | %8s %8s %6s | %6s | %8s %8s | %8s %8s %6s\n", "", "unknowns", "Gflop",
-                "MB", "Gflop/s", "factor", "cholmod", "÷", "solve", "cholmod", "÷", "both ÷", "analysis", "cholmod",
-                "heap, MB", "cholmod", "÷");
+    std::printf("%-8s %8s %9s %9s %7s | %8s %8s %6s | %8s %8s %6s | %6s | %8s %8s | %8s %8s %6s\n", "", "unknowns",
+                "Gflop", "MB", "Gflop/s", "factor", "cholmod", "÷", "solve", "cholmod", "÷", "both ÷", "analysis",
+                "cholmod", "heap, MB", "cholmod", "÷");
     each_world(largest, least,
                [&](const char* name, testing::World world) { compare(name, Case(std::move(world), 0.01), threads); });
 }

@@ -25,14 +25,17 @@ public:
         step();
         int iterations = 0;
         const Costs before = stepper.backend().costs();
-        const double seconds = processor_seconds([&] {
-            for (int k = 0; k < steps; ++k) iterations += 1 + static_cast<int>(step().iterations.size());
+        double processor = 0.0;
+        const double clock = seconds([&] {
+            processor = processor_seconds([&] {
+                for (int k = 0; k < steps; ++k) iterations += 1 + static_cast<int>(step().iterations.size());
+            });
         });
         const Costs& after = stepper.backend().costs();
-        const double each = seconds / iterations;
+        const double each = processor / iterations;
         std::printf("%-6s %-10s %9.0f %9d %5d %10.5f %6.0f %%  %-10s", name_, solver_, elements,
                     stepper.backend().unknowns().count(), iterations, each,
-                    100.0 * (after.solve - before.solve) / seconds, std::string(stepper.backend().solver_name()).c_str());
+                    100.0 * (after.solve - before.solve) / clock, std::string(stepper.backend().solver_name()).c_str());
         if (first_ > 0.0)
             std::printf(" %6.2f %6.2f", std::log(each / last_) / std::log(elements / last_elements_),
                         std::log(each / first_) / std::log(elements / first_elements_));

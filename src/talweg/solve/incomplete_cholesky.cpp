@@ -15,7 +15,7 @@ namespace {
 constexpr double weakest_pivot = 1e-2;  // of the matrix's own diagonal: smaller ones are ruins of what was left out
 // Of the diagonal, one after the other until no pivot is a ruin.
 constexpr std::array strengths = {1.0, 1.1, 1.3, 2.0};
-constexpr int piece_size = 16384;       // nodes: few enough pieces to lose little by cutting, enough to run in parallel
+constexpr int piece_size = 16384;  // nodes: few enough pieces to lose little by cutting, enough to run in parallel
 
 template <class Function>
 void each_piece(int count, const Function& function) {

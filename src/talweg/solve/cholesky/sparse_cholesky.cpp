@@ -270,7 +270,8 @@ void SparseCholesky::divide_tiles(int s) {
         const int end = std::min(width, b + tiles::block);
         for (int c = b; c < end && goes_on(); c += tiles::panel) {
             const int n = std::min(tiles::panel, end - c), before = c - b, below = height - c - n;
-            double *left = values(s) + c + std::ptrdiff_t(b) * height, *own = values(s) + c + std::ptrdiff_t(c) * height;
+            double *left = values(s) + c + std::ptrdiff_t(b) * height,
+                   *own = values(s) + c + std::ptrdiff_t(c) * height;
             dense::subtract_product(n, n, before, left, height, left, height, own, height);
             if (!dense::factorize(n, own, height)) {
                 definite_ = false;
@@ -282,7 +283,7 @@ void SparseCholesky::divide_tiles(int s) {
                 dense::divide(rows, n, own, height, own + row, height);
             });
         }
-        const tiles::Grid grid{height - end, width - end, tiles::height};
+        const tiles::Grid grid{height - end, width - end, tiles::square};
         const double* left = values(s) + end + std::ptrdiff_t(b) * height;
         double* right = values(s) + end + std::ptrdiff_t(end) * height;
         parallel_each(0, grid.count(), [&](int k) {

@@ -51,7 +51,7 @@ WorkAndSpan of_supernode(const Supernodes& s, int at) {
             const double below = std::min<double>(tiles::height, height - c - n);
             result.span += 2.0 * n * n * before + n * n * n / 3.0 + below * n * (2.0 * before + n);
         }
-        const double columns = std::min(tiles::height, width - end), below = std::min(tiles::height, height - end);
+        const double columns = std::min(tiles::square, width - end), below = std::min(tiles::square, height - end);
         result.span += 2.0 * columns * below * (end - b);
     }
     return result;
