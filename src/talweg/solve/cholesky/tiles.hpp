@@ -6,12 +6,12 @@
 
 namespace talweg::tiles {
 
-inline constexpr int nodes = 96;                // rows, and columns, that take updates together
+inline constexpr int nodes = 64;                // rows, and columns, that take updates together
 inline constexpr int whole = 96;                // nodes: up to here a supernode is one tile
 inline constexpr int height = 192;              // components: rows that are divided together
 inline constexpr int panel = 64;                // components: columns that are factorised together
 inline constexpr int block = 128;               // components: columns that are then taken from those to the right
-inline constexpr int square = 288;              // components: rows and columns that these are taken from together
+inline constexpr int square = 192;              // components: rows and columns that these are taken from together
 inline constexpr int chunk = 96;                // components: columns of one product on the diagonal
 inline constexpr double large_solve = 1 << 18;  // entries: worth several threads
 inline constexpr int solve_width = 128, solve_height = 512, solve_columns = 16;  // of panels, and of pieces of one
