@@ -1,9 +1,10 @@
-/// Work and span of a program, counted while it runs on one thread: what would be left of its time with as many cores as
-/// there are pieces of work.
+/// Work and span of a program, counted while it runs on one thread: what would be left of its time with as many cores
+/// as there are pieces of work.
 ///
 /// Everything parallel is gone through piece by piece on the thread that made the profile, each piece on the thread's
 /// own clock; of pieces side by side only the longest is part of the span (Cilkview does so with instructions: He,
-/// Leiserson, Leiserson, SPAA 2010). With P cores the time is at most (work − span) / P + span (Brent, J. ACM 21, 1974).
+/// Leiserson, Leiserson, SPAA 2010). With P cores the time is at most (work − span) / P + span (Brent, J. ACM 21,
+/// 1974).
 #pragma once
 #include <vector>
 
