@@ -1,11 +1,13 @@
 /// Linear solvers beside one another on the same matrices, in one process: talweg's own Cholesky and CHOLMOD's, what an
 /// iteration of conjugate gradients costs, and how far a factorisation can be spread over cores.
 ///
-///     solvers [factors [largest number of unknowns, default 60000] [threads, default 1] | cg | span [largest]
-///              | growth [largest] [part of a name]]
+///     solvers [factors [largest number of unknowns, default 60000] [threads, default 1] [least] | cg | span [largest]
+///              | growth [largest] [part of a name] | newton [largest number of elements] [solid | cloth] [solver]]
 ///
 /// Times are of the processor for one thread and of the clock for more, the best of several within one run; `span`
 /// counts flops and takes no time at all.
+#include <malloc.h>
+
 #include <tbb/global_control.h>
 
 #include <chrono>
@@ -15,6 +17,7 @@
 #include <string>
 
 #include "solvers/growth.hpp"
+#include "solvers/newton_growth.hpp"
 #include "stopwatch.hpp"
 #include "support/heavy_solid.hpp"
 #include "support/landscape_around.hpp"
@@ -57,24 +60,35 @@ double clock_seconds(int times, const Function& function) {
     return best;
 }
 
+/// Bytes that are taken.
+double heap() {
+    const struct mallinfo2 taken = mallinfo2();
+    return double(taken.uordblks) + double(taken.hblkhd);
+}
+
 void compare(const char* name, const Case& m, int threads) {
     const BlockPattern& pattern = *m.assembler.pattern();
     const int times = m.unknowns.count() < 30000 ? 5 : 3;
     const auto measure = [&](const auto& function) {
         return threads == 1 ? fastest(times, function) : clock_seconds(times, function);
     };
-    std::vector<double> p, q = m.right;
+    std::vector<double> p = m.right, q = m.right;
+    const double at_start = heap();
     CholmodSolver cholmod(pattern, m.unknowns);
     cholmod.factorize(m.system.hessian, 0.0);
     cholmod.solve(m.right, p);
+    const double there_heap = heap() - at_start;
     const double there_analysis = measure([&] { CholmodSolver again(pattern, m.unknowns); });
     const double there_factor = measure([&] { cholmod.factorize(m.system.hessian, 0.0); });
     const double there_solve = measure([&] { cholmod.solve(m.right, p); });
 
+    const double between = heap();
     SparseCholesky own(pattern, m.unknowns, elimination_order(pattern, m.unknowns));
     const double analysis =
         measure([&] { SparseCholesky again(pattern, m.unknowns, elimination_order(pattern, m.unknowns)); });
     const bool definite = own.factorize(m.system.hessian);
+    own.solve(q.data());
+    const double own_heap = heap() - between;
     const double factor = measure([&] { own.factorize(m.system.hessian); });
     const double solve = measure([&] {
         q = m.right;
@@ -86,10 +100,13 @@ void compare(const char* name, const Case& m, int threads) {
         size = std::max(size, std::fabs(p[k]));
     }
     const Supernodes& s = own.structure();
-    std::printf("%-8s %8d %9.3f %9.2f %9.2f %7.2f | %8.2f %8.2f %6.2f | %8.3f %8.3f %6.2f | %8.2f %8.2f  %d %.1e\n",
-                name, m.unknowns.count(), s.flops * 1e-9, s.entries * 8e-6, double(s.value_begins.back()) * 8e-6,
-                s.flops * 1e-9 / factor, 1e3 * factor, 1e3 * there_factor, factor / there_factor, 1e3 * solve,
-                1e3 * there_solve, solve / there_solve, 1e3 * analysis, 1e3 * there_analysis, definite, apart / size);
+    std::printf(
+        "%-8s %8d %9.3f %9.2f %7.2f | %8.2f %8.2f %6.2f | %8.3f %8.3f %6.2f | %6.2f | %8.2f %8.2f | %8.1f %8.1f %6.2f  "
+        "%d %.1e\n",
+        name, m.unknowns.count(), s.flops * 1e-9, s.entries * 8e-6, s.flops * 1e-9 / factor, 1e3 * factor,
+        1e3 * there_factor, factor / there_factor, 1e3 * solve, 1e3 * there_solve, solve / there_solve,
+        (factor + solve) / (there_factor + there_solve), 1e3 * analysis, 1e3 * there_analysis, 1e-6 * own_heap,
+        1e-6 * there_heap, own_heap / there_heap, definite, apart / size);
     std::fflush(stdout);
 }
 
@@ -119,19 +136,21 @@ void span(const char* name, const testing::World& world) {
 
 /// function(name, world) for beams and sheets up to so many unknowns.
 template <class Function>
-void each_world(int largest, const Function& function) {
+void each_world(int largest, int least, const Function& function) {
+    const auto wanted = [&](int unknowns) { return least <= unknowns && unknowns <= largest; };
     for (const int cells : {2, 3, 5, 7, 11, 16, 23, 35})
-        if (12 * cells * (cells + 1) * (cells + 1) <= largest) function("solid", testing::heavy_beam(cells));
+        if (wanted(12 * cells * (cells + 1) * (cells + 1))) function("solid", testing::heavy_beam(cells));
     for (const int cells : {8, 16, 32, 64, 128, 256, 512})
-        if (3 * (cells + 1) * (cells + 1) <= largest)
+        if (wanted(3 * (cells + 1) * (cells + 1)))
             function("cloth", testing::SpringGrid{.cells = cells, .stretch = 1.2, .held = {0}, .planar = false}.make());
 }
 
-void factors(int largest, int threads) {
+void factors(int largest, int threads, int least) {
     const tbb::global_control limit(tbb::global_control::max_allowed_parallelism, threads);
-    std::printf("%-8s %8s %9s %9s %9s %7s | %8s %8s %6s | %8s %8s %6s | %8s %8s\n", "", "unknowns", "Gflop", "MB",
-                "stored", "Gflop/s", "factor", "cholmod", "÷", "solve", "cholmod", "÷", "analysis", "cholmod");
-    each_world(largest,
+    std::printf("%-8s %8s %9s %9s %7s | %8s %8s %6s | %8s %8s %6s | %6s | %8s %8s | %8s %8s %6s\n", "", "unknowns",
+                "Gflop", "MB", "Gflop/s", "factor", "cholmod", "÷", "solve", "cholmod", "÷", "both ÷", "analysis",
+                "cholmod", "heap, MB", "cholmod", "÷");
+    each_world(largest, least,
                [&](const char* name, testing::World world) { compare(name, Case(std::move(world), 0.01), threads); });
 }
 
@@ -140,13 +159,16 @@ void factors(int largest, int threads) {
 int main(int count, char** words) {
     const std::string what = count > 1 ? words[1] : "factors";
     const int largest = count > 2 ? std::atoi(words[2]) : 60000, threads = count > 3 ? std::atoi(words[3]) : 1;
-    if (what == "cg")
-        each_world(largest,
+    if (what == "newton") {
+        const tbb::global_control one(tbb::global_control::max_allowed_parallelism, 1);
+        newton_growth(largest, count > 3 ? words[3] : "", count > 4 ? words[4] : "");
+    } else if (what == "cg")
+        each_world(largest, 0,
                    [](const char* name, testing::World world) { iterate(name, Case(std::move(world), 0.01)); });
     else if (what == "growth")
         growth(largest, count > 3 ? words[3] : "");
     else if (what == "span")
-        each_world(largest, [](const char* name, const testing::World& world) { span(name, world); });
+        each_world(largest, 0, [](const char* name, const testing::World& world) { span(name, world); });
     else
-        factors(largest, threads);
+        factors(largest, threads, count > 4 ? std::atoi(words[4]) : 0);
 }

@@ -3,9 +3,15 @@
 #include <tbb/blocked_range.h>
 #include <tbb/parallel_for.h>
 
+#include "talweg/math/span_profile.hpp"
+
 namespace talweg {
 
 void parallel_ranges(int begin, int end, const void* work, void (*run)(const void*, int, int)) {
+    if (SpanProfile* profile = SpanProfile::current()) {
+        profile->loop(begin, end, [=](int first, int last) { run(work, first, last); });
+        return;
+    }
     tbb::parallel_for(tbb::blocked_range<int>(begin, end),
                       [=](const tbb::blocked_range<int>& piece) { run(work, piece.begin(), piece.end()); });
 }

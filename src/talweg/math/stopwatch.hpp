@@ -1,19 +1,26 @@
-/// Adds the time it lives, on the clock, to a sum of seconds.
+/// Adds the time it lives to a sum of seconds: on the clock or, where work and span are counted, along the longest
+/// chain.
 #pragma once
 #include <chrono>
+
+#include "talweg/math/span_profile.hpp"
 
 namespace talweg {
 
 class Stopwatch {
 public:
-    explicit Stopwatch(double& sum) : sum_(sum), start_(std::chrono::steady_clock::now()) {}
-    ~Stopwatch() { sum_ += std::chrono::duration<double>(std::chrono::steady_clock::now() - start_).count(); }
+    explicit Stopwatch(double& sum) : sum_(sum), start_(now()) {}
+    ~Stopwatch() { sum_ += now() - start_; }
     Stopwatch(const Stopwatch&) = delete;
     Stopwatch& operator=(const Stopwatch&) = delete;
 
 private:
+    static double now() {
+        if (const SpanProfile* profile = SpanProfile::current()) return profile->so_far().span;
+        return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
+    }
     double& sum_;
-    std::chrono::steady_clock::time_point start_;
+    double start_;
 };
 
 }  // namespace talweg

@@ -3,10 +3,12 @@
 ///     H ≈ (D + U)ᵀ D⁻¹ (D + U),   U within the pattern of H, D of 3×3 blocks
 ///
 /// Meijerink and van der Vorst, Math. Comp. 31, 1977, in blocks. Where a pivot does not come out positive definite, as
-/// can happen in elasticity, the block of H stands in for it, so that the product is positive definite always. U is
+/// can happen in elasticity, all of it is made anew of H with a stronger diagonal (Manteuffel, Math. Comp. 34, 1980):
+/// blocks that stand in for single pivots leave a product that is positive definite but grows along the elimination
+/// beyond all measure. At the last strength they do stand in, so that there is always a product. U is
 /// kept in single precision, for it only guides; and twice, by rows and by columns, so that both sweeps of a solution
-/// sum along a row. Nodes are eliminated in the order of Cuthill and McKee. Large systems are cut into pieces of fixed
-/// size, between which U vanishes; they run in parallel.
+/// sum along a row. Nodes are eliminated in the order of Cuthill and McKee; of large systems parts of it that no
+/// coupling joins first, in parallel, then the borders between them.
 #pragma once
 #include "talweg/solve/block_product.hpp"
 
@@ -27,16 +29,25 @@ private:
         int column, block;  // place of its column in the order; and of its values in the pattern,
         bool transposed;    // where rows and columns may be exchanged
     };
-    bool take_piece(int begin, int end, const BlockProduct& matrix);
-    void factorize_piece(int begin, int end);
-    void solve_piece(int begin, int end, const Nodes& r, Nodes& z);
+    struct Range {
+        int begin, end;
+    };
+    void arrange(const BlockPattern& pattern);
+    template <class Function>
+    static void each_range(const std::vector<Range>& ranges, const Function& function);
+    bool take_piece(int begin, int end, const BlockProduct& matrix, double strength);
+    /// False: a pivot came out as good as none.
+    bool factorize_piece(int begin, int end, bool at_any_rate);
 
     const BlockPattern& pattern_;
     std::vector<int> order_;         // the node at each place; everything below is by places
+    std::vector<Range> parts_;       // side by side, then
+    std::vector<Range> borders_;     // what stands between them, side by side as well
     std::vector<int> upper_begins_;  // rows of U
     std::vector<Upper> blocks_;
     std::vector<Block> upper_;                                 // their values
     std::vector<int> lower_begins_, lower_columns_, mirrors_;  // rows of Uᵀ; and of each block of U, its place there
+    std::vector<int> lower_blocks_;                            // and of each of Uᵀ its place in U
     std::vector<Block> lower_;
     std::vector<Mat3> inverse_;   // D⁻¹
     std::vector<Mat3> diagonal_;  // D, while factorising

@@ -1,7 +1,5 @@
 #include "talweg/solve/cholesky/sparse_cholesky.hpp"
 
-#include <tbb/task_group.h>
-
 #include <algorithm>
 #include <cmath>
 
@@ -45,10 +43,21 @@ bool are_alike(const BlockPattern& p, const BlockPattern& q) {
     return true;
 }
 
+/// Of branches, then of supernodes above them; −1 at roots.
+std::vector<int> parents(const Supernodes& s) {
+    const int branches = static_cast<int>(s.branches.size());
+    std::vector<int> place(s.count(), -1), parent;
+    for (std::size_t k = 0; k < s.above.size(); ++k) place[s.above[k]] = branches + static_cast<int>(k);
+    const auto add = [&](int root) { parent.push_back(s.parent[root] < 0 ? -1 : place[s.parent[root]]); };
+    for (const Supernodes::Branch& branch : s.branches) add(branch.end - 1);
+    for (const int supernode : s.above) add(supernode);
+    return parent;
+}
+
 }  // namespace
 
 SparseCholesky::SparseCholesky(const BlockPattern& pattern, const Unknowns& unknowns, const std::vector<int>& order)
-    : pattern_(pattern), unknowns_(unknowns), structure_(pattern, unknowns, order), waiting_(structure_.count()) {
+    : pattern_(pattern), unknowns_(unknowns), structure_(pattern, unknowns, order), tree_(parents(structure_)) {
     dense::stay_on_this_thread();
     place_blocks(pattern);
     // Rows outside of a branch are rows of its root.
@@ -121,47 +130,23 @@ bool SparseCholesky::factorize(const BlockMatrix& h, const std::vector<double>& 
 }
 
 void SparseCholesky::factorize_all() {
-    const auto go_through = [&](const Supernodes::Branch& branch) {
+    const int branches = static_cast<int>(structure_.branches.size());
+    tree_.run([&](int k) {
+        if (k >= branches) {
+            if (goes_on()) factorize_supernode(structure_.above[k - branches]);
+            return;
+        }
+        const Supernodes::Branch& branch = structure_.branches[k];
         for (int s = branch.begin; s < branch.end && goes_on(); ++s) factorize_supernode(s);
-    };
-    if (structure_.above.empty() && structure_.branches.size() < 2) {
-        for (const Supernodes::Branch& branch : structure_.branches) go_through(branch);
-        return;
-    }
-    std::vector<std::atomic<int>>& waiting = waiting_;
-    for (auto& count : waiting) count = 0;
-    const auto above = [&](int s) { return structure_.parent[s]; };
-    for (const Supernodes::Branch& branch : structure_.branches)
-        if (above(branch.end - 1) >= 0) ++waiting[above(branch.end - 1)];
-    for (const int s : structure_.above)
-        if (above(s) >= 0) ++waiting[above(s)];
-    std::vector<int> leaves;  // large from the beginning: they wait for nobody
-    for (const int s : structure_.above)
-        if (waiting[s] == 0) leaves.push_back(s);
-    tbb::task_group tasks;
-    // Whoever finishes the last child goes on with the parent.
-    const auto go_up = [&](int from) {
-        for (int s = above(from); s >= 0 && --waiting[s] == 0; s = above(s))
-            if (goes_on()) factorize_supernode(s);
-    };
-    for (const Supernodes::Branch& branch : structure_.branches)
-        tasks.run([&, branch] {
-            go_through(branch);
-            go_up(branch.end - 1);
-        });
-    for (const int s : leaves)
-        tasks.run([&, s] {
-            if (goes_on()) factorize_supernode(s);
-            go_up(s);
-        });
-    tasks.wait();
+    });
 }
 
 void SparseCholesky::factorize_supernode(int s) {
     const int rows = static_cast<int>(structure_.rows_of(s).size());
     const int width = structure_.width(s), height = structure_.height(s);
+    const int own = structure_.begins[s + 1] - structure_.begins[s];
     if (rows <= tiles::whole) {
-        fill_tile(s, 0, rows);
+        fill_tile(s, {0, rows, 0, own});
         if (!dense::factorize(width, values(s), height)) {
             definite_ = false;
             return;
@@ -169,34 +154,38 @@ void SparseCholesky::factorize_supernode(int s) {
         dense::divide(height - width, width, values(s), height, values(s) + width, height);
         return;
     }
-    parallel_each(0, (rows + tiles::rows - 1) / tiles::rows, [&](int tile) {
-        if (goes_on()) fill_tile(s, tile * tiles::rows, std::min(rows, (tile + 1) * tiles::rows));
+    const tiles::Grid grid{rows, own, tiles::nodes};
+    parallel_each(0, grid.count(), [&](int k) {
+        if (goes_on()) fill_tile(s, grid[k]);
     });
     divide_tiles(s);
 }
 
-/// Rows [begin, end) of a supernode: of the matrix, less all updates.
-void SparseCholesky::fill_tile(int s, int begin, int end) {
+/// Rows and columns of a supernode: of the matrix, less all updates.
+void SparseCholesky::fill_tile(int s, const tiles::Grid::Square& tile) {
     const auto rows = structure_.rows_of(s);
     const int* offsets = structure_.offsets.data() + structure_.row_begins[s];
-    const int height = structure_.height(s), first = offsets[begin];
-    const int last = end < static_cast<int>(rows.size()) ? offsets[end] : height;
+    const int height = structure_.height(s);
+    const auto offset = [&](int k) { return k < static_cast<int>(rows.size()) ? offsets[k] : height; };
+    const Area area{offset(tile.row_begin), offset(tile.row_end), offset(tile.column_begin), offset(tile.column_end)};
     double* to = values(s);
-    for (int c = 0; c < structure_.width(s); ++c)
-        std::fill(to + std::ptrdiff_t(c) * height + first, to + std::ptrdiff_t(c) * height + last, 0.0);
-    put_blocks(s, first, last);
+    for (int c = area.column_begin; c < area.column_end; ++c)
+        std::fill(to + std::ptrdiff_t(c) * height + area.row_begin, to + std::ptrdiff_t(c) * height + area.row_end,
+                  0.0);
+    put_blocks(s, area);
     thread_local std::vector<int> kept;
     int* place_in_tile = room(kept, structure_.place_count());
-    for (int k = begin; k < end; ++k) place_in_tile[rows[k]] = offsets[k];
+    for (int k = tile.row_begin; k < tile.row_end; ++k) place_in_tile[rows[k]] = offsets[k];
     for (const Supernodes::Update& update : structure_.updates_of(s))
-        update_tile(s, update, rows[begin], rows[end - 1], place_in_tile);
+        update_tile(s, update, tiles::meet(structure_, s, update, tile), place_in_tile);
 }
 
-void SparseCholesky::put_blocks(int s, int first_row, int last_row) {
+void SparseCholesky::put_blocks(int s, const Area& area) {
     const int height = structure_.height(s);
     const auto begin = entries_.begin() + entry_begins_[s], end = entries_.begin() + entry_begins_[s + 1];
-    auto entry = std::lower_bound(begin, end, first_row, [](const Entry& e, int row) { return e.row < row; });
-    for (; entry != end && entry->row < last_row; ++entry) {
+    auto entry = std::lower_bound(begin, end, area.row_begin, [](const Entry& e, int row) { return e.row < row; });
+    for (; entry != end && entry->row < area.row_end; ++entry) {
+        if (entry->column < area.column_begin || entry->column >= area.column_end) continue;
         const Mat3& block = h_->values[entry->block];
         double* to = values(s) + entry->row + std::ptrdiff_t(entry->column) * height;
         const int rows = structure_.weight(entry->row_place), columns = structure_.weight(entry->column_place);
@@ -224,18 +213,14 @@ void SparseCholesky::put_blocks(int s, int first_row, int last_row) {
     }
 }
 
-/// What a supernode below takes from the rows of places [first, last].
-void SparseCholesky::update_tile(int s, const Supernodes::Update& update, int first, int last,
+/// What a supernode below takes from a tile.
+void SparseCholesky::update_tile(int s, const Supernodes::Update& update, const tiles::Grid::Square& met,
                                  const int* place_in_tile) {
+    if (met.row_begin >= met.row_end || met.column_begin >= met.column_end) return;
     const auto rows = structure_.rows_of(update.from);
-    const auto from = rows.begin() + update.begin;
-    int begin = update.begin, end = static_cast<int>(rows.size());
-    if (first > rows[begin]) begin = static_cast<int>(std::lower_bound(from, rows.end(), first) - rows.begin());
-    if (begin == end || rows[begin] > last) return;
-    if (rows[end - 1] > last) end = static_cast<int>(std::upper_bound(from, rows.end(), last) - rows.begin());
-    int column_end = update.end;
-    while (column_end > update.begin && rows[column_end - 1] > last) --column_end;
-
+    const int begin = met.row_begin, end = met.row_end;
+    // Above the diagonal nobody looks: narrow products stay near it.
+    const int chunk = begin < met.column_end ? tiles::chunk : 3 * tiles::nodes;
     const int inner = structure_.width(update.from), stride = structure_.height(update.from);
     const int* offsets = structure_.offsets.data() + structure_.row_begins[update.from];
     const auto offset = [&](int k) { return k < static_cast<int>(rows.size()) ? offsets[k] : stride; };
@@ -252,10 +237,10 @@ void SparseCholesky::update_tile(int s, const Supernodes::Update& update, int fi
                 runs.push_back({offsets[k], place, length});
         }
     };
-    for (int c0 = update.begin; c0 < column_end;) {
+    for (int c0 = met.column_begin; c0 < met.column_end;) {
         int c1 = c0 + 1;
-        while (c1 < column_end && offset(c1 + 1) - offset(c0) <= tiles::chunk) ++c1;
-        const int r0 = std::max(begin, c0);  // above the diagonal nobody looks
+        while (c1 < met.column_end && offset(c1 + 1) - offset(c0) <= chunk) ++c1;
+        const int r0 = std::max(begin, c0);
         collect(row_runs, r0, end, [&](int place) { return place_in_tile[place]; });
         collect(column_runs, c0, c1, [&](int place) { return structure_.component[place] - own; });
         const int m = offset(end) - offset(r0), n = offset(c1) - offset(c0);
@@ -277,21 +262,35 @@ void SparseCholesky::update_tile(int s, const Supernodes::Update& update, int fi
     }
 }
 
-/// A large supernode after its updates: panel by panel, each panel's rows below in tiles.
+/// A large supernode after its updates: block by block of columns, each in panels whose rows below are divided in
+/// tiles, and then taken from all that stands to the right of it.
 void SparseCholesky::divide_tiles(int s) {
     const int width = structure_.width(s), height = structure_.height(s);
-    for (int c = 0; c < width && goes_on(); c += tiles::panel) {
-        const int n = std::min(tiles::panel, width - c), below = height - c - n;
-        double *left = values(s) + c, *own = left + std::ptrdiff_t(c) * height;
-        dense::subtract_product(n, n, c, left, height, left, height, own, height);
-        if (!dense::factorize(n, own, height)) {
-            definite_ = false;
-            return;
+    for (int b = 0; b < width; b += tiles::block) {
+        const int end = std::min(width, b + tiles::block);
+        for (int c = b; c < end && goes_on(); c += tiles::panel) {
+            const int n = std::min(tiles::panel, end - c), before = c - b, below = height - c - n;
+            double *left = values(s) + c + std::ptrdiff_t(b) * height,
+                   *own = values(s) + c + std::ptrdiff_t(c) * height;
+            dense::subtract_product(n, n, before, left, height, left, height, own, height);
+            if (!dense::factorize(n, own, height)) {
+                definite_ = false;
+                return;
+            }
+            parallel_each(0, tiles::count_of(below, tiles::height), [&](int tile) {
+                const int row = n + tile * tiles::height, rows = std::min(tiles::height, n + below - row);
+                dense::subtract_product(rows, n, before, left + row, height, left, height, own + row, height);
+                dense::divide(rows, n, own, height, own + row, height);
+            });
         }
-        parallel_each(0, (below + tiles::height - 1) / tiles::height, [&](int tile) {
-            const int row = n + tile * tiles::height, rows = std::min(tiles::height, n + below - row);
-            dense::subtract_product(rows, n, c, left + row, height, left, height, own + row, height);
-            dense::divide(rows, n, own, height, own + row, height);
+        const tiles::Grid grid{height - end, width - end, tiles::square};
+        const double* left = values(s) + end + std::ptrdiff_t(b) * height;
+        double* right = values(s) + end + std::ptrdiff_t(end) * height;
+        parallel_each(0, grid.count(), [&](int k) {
+            if (!goes_on()) return;
+            const auto [row, row_end, column, column_end] = grid[k];
+            dense::subtract_product(row_end - row, column_end - column, end - b, left + row, height, left + column,
+                                    height, right + row + std::ptrdiff_t(column) * height, height);
         });
     }
 }

@@ -3,7 +3,7 @@
 /// A supernode takes the updates of all those below it in the tree, in their order, then is factorised as a dense
 /// matrix (left-looking: Ng and Peyton, "Block sparse Cholesky algorithms on advanced uniprocessor computers", SIAM J.
 /// Sci. Comput. 14, 1993). Branches of the tree run in parallel; what is above them begins when all its children are
-/// done, and is cut into tiles of rows, in panels of columns, at places that the structure alone decides. So every
+/// done, and is cut into tiles of rows and columns at places that the structure alone decides. So every
 /// number is the result of the same operations in the same order whoever carries them out. Solutions go the same ways:
 /// what a branch adds to unknowns above it is summed apart, and these sums are added in order.
 #pragma once
@@ -11,8 +11,9 @@
 
 #include "talweg/assembly/block_matrix.hpp"
 #include "talweg/math/pack.hpp"
+#include "talweg/math/parallel_tree.hpp"
 #include "talweg/math/shared_interruption.hpp"
-#include "talweg/solve/cholesky/supernodes.hpp"
+#include "talweg/solve/cholesky/tiles.hpp"
 
 namespace talweg {
 
@@ -42,9 +43,12 @@ private:
     bool goes_on() { return definite_ && !interruption_->given_up(); }
     void factorize_all();
     void factorize_supernode(int s);
-    void fill_tile(int s, int begin, int end);
-    void put_blocks(int s, int first_row, int last_row);
-    void update_tile(int s, const Supernodes::Update& update, int begin, int end, const int* place_in_tile);
+    struct Area {  // components
+        int row_begin, row_end, column_begin, column_end;
+    };
+    void fill_tile(int s, const tiles::Grid::Square& tile);
+    void put_blocks(int s, const Area& area);
+    void update_tile(int s, const Supernodes::Update& update, const tiles::Grid::Square& met, const int* place_in_tile);
     void divide_tiles(int s);
     template <class X>
     void solve_all(std::vector<X>& x);
@@ -61,7 +65,7 @@ private:
     std::vector<Entry> entries_;  // by supernode, then by row
     std::vector<int> entry_begins_;
     std::vector<int> targets_;  // of each row below, where a branch sums for it
-    std::vector<std::atomic<int>> waiting_;
+    ParallelTree tree_;
     std::vector<double> values_;
     const BlockMatrix* h_ = nullptr;  // while factorising
     const std::vector<double>* shift_ = nullptr;

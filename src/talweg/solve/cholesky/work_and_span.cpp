@@ -8,27 +8,51 @@ namespace talweg {
 
 namespace {
 
-/// Of one supernode, its children being done.
-WorkAndSpan of_supernode(const Supernodes& s, int at) {
-    const double width = s.width(at), height = s.height(at);
-    double updates = 0.0;
+/// What all updates do in a tile; what stands above the diagonal of products counts, for it is computed.
+double updates_of_tile(const Supernodes& s, int at, const tiles::Grid::Square& tile) {
+    double flops = 0.0;
     for (const Supernodes::Update& update : s.updates_of(at)) {
+        const auto met = tiles::meet(s, at, update, tile);
         const int* offsets = s.offsets.data() + s.row_begins[update.from];
         const int rows = static_cast<int>(s.rows_of(update.from).size());
-        const double first = offsets[update.begin],
-                     end = update.end < rows ? offsets[update.end] : s.height(update.from);
-        updates += 2.0 * (s.height(update.from) - first) * (end - first) * s.width(update.from);
+        const auto offset = [&](int k) { return k < rows ? offsets[k] : s.height(update.from); };
+        const double columns = offset(met.column_end) - offset(met.column_begin);
+        double all = columns * (offset(met.row_end) - offset(met.row_begin));
+        // Chunks on the diagonal leave out what is above them.
+        if (met.row_begin < met.column_end)
+            for (double passed = tiles::chunk; passed < columns; passed += tiles::chunk)
+                all -= passed * std::min<double>(tiles::chunk, columns - passed);
+        flops += 2.0 * all * s.width(update.from);
     }
+    return flops;
+}
+
+/// Of one supernode, its children being done.
+WorkAndSpan of_supernode(const Supernodes& s, int at) {
+    const int width = s.width(at), height = s.height(at), rows = static_cast<int>(s.rows_of(at).size());
+    const int own = s.begins[at + 1] - s.begins[at];
     double dense = 0.0;
     for (int a = 0; a < width; ++a) dense += (height - a) * (2.0 * a + 1.0);
-    WorkAndSpan result{updates + dense, updates + dense};
-    const double rows = static_cast<double>(s.rows_of(at).size());
-    if (rows <= tiles::whole) return result;
-    result.span = updates * std::min(1.0, 2.0 * tiles::rows / rows);  // tiles differ: twice the mean
-    for (double c = 0.0; c < width; c += tiles::panel) {
-        const double n = std::min<double>(tiles::panel, width - c),
-                     below = std::min<double>(tiles::height, height - c - n);
-        result.span += 2.0 * n * n * c + n * n * n / 3.0 + below * n * (2.0 * c + n);
+    if (rows <= tiles::whole) {
+        const double all = dense + updates_of_tile(s, at, {0, rows, 0, own});
+        return {all, all};
+    }
+    WorkAndSpan result{dense, 0.0};
+    const tiles::Grid grid{rows, own, tiles::nodes};
+    for (int k = 0; k < grid.count(); ++k) {
+        const double flops = updates_of_tile(s, at, grid[k]);
+        result.work += flops;
+        result.span = std::max(result.span, flops);
+    }
+    for (int b = 0; b < width; b += tiles::block) {
+        const int end = std::min(width, b + tiles::block);
+        for (int c = b; c < end; c += tiles::panel) {
+            const double n = std::min(tiles::panel, end - c), before = c - b;
+            const double below = std::min<double>(tiles::height, height - c - n);
+            result.span += 2.0 * n * n * before + n * n * n / 3.0 + below * n * (2.0 * before + n);
+        }
+        const double columns = std::min(tiles::square, width - end), below = std::min(tiles::square, height - end);
+        result.span += 2.0 * columns * below * (end - b);
     }
     return result;
 }

@@ -2,14 +2,12 @@
 /// structure, so that it tells of machines that are not at hand. With P cores the time is at least max(work / P, span),
 /// and at most (work − span) / P + span (Brent, J. ACM 21, 1974).
 #pragma once
+#include "talweg/math/span_profile.hpp"
 #include "talweg/solve/cholesky/supernodes.hpp"
 
 namespace talweg {
 
-struct WorkAndSpan {
-    double work = 0.0, span = 0.0;  // flops
-    double speed_up(double cores) const { return work / ((work - span) / cores + span); }
-};
+/// In flops.
 WorkAndSpan factorisation_work(const Supernodes& structure);
 
 }  // namespace talweg
