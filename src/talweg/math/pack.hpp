@@ -97,6 +97,7 @@ struct Pack {
 #endif
     }
 
+    friend Pack log(Pack a) { return Pack(Lanes{std::log(a[0]), std::log(a[1]), std::log(a[2]), std::log(a[3])}); }
     friend Pack log1p(Pack a) {
         return Pack(Lanes{std::log1p(a[0]), std::log1p(a[1]), std::log1p(a[2]), std::log1p(a[3])});
     }
