@@ -15,6 +15,7 @@
 #pragma once
 #include "talweg/energies/interface/lame.hpp"
 #include "talweg/energies/interface/membrane.hpp"
+#include "talweg/energies/interface/packed_constants.hpp"
 #include "talweg/math/error.hpp"
 #include "talweg/math/select.hpp"
 
@@ -108,13 +109,7 @@ struct OrthotropicMembrane {
     /// Of several triangles at once, one in each lane of Real; bitwise those of the single triangles.
     template <class Real>
     static Derivatives<3, Real> packed_derivatives(const Points<Real, 3>& x, const Element* const* e, bool projected) {
-        constexpr int count = sizeof(Element) / sizeof(double);
-        const double* rows[Real::lanes];
-        for (int k = 0; k < Real::lanes; ++k) rows[k] = &e[k]->volume;
-        Cloth<Real> packed;
-        static_assert(sizeof(packed) == count * sizeof(Real));
-        Real::load(rows, count, &packed.volume);
-        return closed_form(x, packed, projected);
+        return closed_form(x, packed_constants<Real>(e), projected);
     }
 
     /// The fraction of the move x → x + dx at which nine tenths of what is left to a limit are used up; at most 1.

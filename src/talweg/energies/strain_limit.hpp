@@ -107,7 +107,10 @@ private:
                                             const Element& e) {
         Points<double, 3> at;
         for (int i = 0; i < 3; ++i) at[i] = x[i] + part * dx[i];
-        return svd(edges(at) * e.rest_inverse).sigma[0];
+        const Matrix<double, 3, 2> f = deformation(at, e.rest_inverse);
+        const Mat2 square = f.transposed() * f;
+        const double mean = 0.5 * (square(0, 0) + square(1, 1)), half = 0.5 * (square(0, 0) - square(1, 1));
+        return ::sqrt(mean + ::sqrt(half * half + square(1, 0) * square(1, 0)));
     }
 };
 

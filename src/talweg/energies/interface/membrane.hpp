@@ -78,6 +78,13 @@ struct MembraneElement : Solid<Material, 2> {
     }
 
 protected:
+    /// F, 3×2.
+    template <class Real>
+    TALWEG_FN static Matrix<Real, 3, 2> deformation(const Points<Real, 3>& x, const Matrix<Real, 2, 2>& rest_inverse) {
+        Matrix<Real, 3, 2> d;
+        d.set_columns(x[1] - x[0], x[2] - x[0]);
+        return d * rest_inverse;
+    }
     /// Throws Error if the rest shape has no area.
     static Element make_element(const RestElement<3>& rest, double thickness_or_one,
                                 const typename Material::Constants& constants) {
@@ -88,13 +95,6 @@ protected:
     }
 
 private:
-    /// F, 3×2.
-    template <class Real>
-    TALWEG_FN static Matrix<Real, 3, 2> deformation(const Points<Real, 3>& x, const Matrix<Real, 2, 2>& rest_inverse) {
-        Matrix<Real, 3, 2> d;
-        d.set_columns(x[1] - x[0], x[2] - x[0]);
-        return d * rest_inverse;
-    }
     TALWEG_FN static Derivatives<3> closed_form(const Points<double, 3>& x, const Element& e, bool projected) {
         const auto d = svd(deformation(x, e.rest_inverse));
         return Planar::from_principal(d, Planar::principal(d.sigma, e.constants, projected), projected,
