@@ -4,9 +4,9 @@
 ///     F = D_s D_m⁻¹ (3×2),   E = A t Ψ(σ),   σ the two singular values of F
 ///
 /// With F = U diag(σ) Vᵀ, the last of U the normal n, the planar solid gives Ψ and its derivatives in the plane. Out of
-/// the plane a move n v_iᵀ stretches only to second order: its eigenvalue is Ψ_i/σ_i, the tension over the length, as of
-/// a string (Smith, de Goes, Kim, "Analytic Eigensystems for Isotropic Distortion Energies", 2019, for 3×2 matrices).
-/// Thickness relaxes: plane stress.
+/// the plane a move n v_iᵀ stretches only to second order: its eigenvalue is Ψ_i/σ_i, the tension over the length, as
+/// of a string (Smith, de Goes, Kim, "Analytic Eigensystems for Isotropic Distortion Energies", 2019, for 3×2
+/// matrices). Thickness relaxes: plane stress.
 #pragma once
 #include "talweg/energies/interface/solid.hpp"
 
