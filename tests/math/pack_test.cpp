@@ -31,6 +31,8 @@ TEST(Pack, LanesCountApart) {
     expect_lanes(fabs(a), 1, 2, 3, 0.5);
     expect_lanes(copysign(b, a), 4, -5, 6, 0.25);
     expect_lanes(sqrt(pack(4, 9, 0, 0.25)), 2, 3, 0, 0.5);
+    expect_lanes(atan2(pack(0, 1, -1, 0), pack(1, 1, -1, -1)), 0, M_PI / 4, -3 * M_PI / 4, M_PI);
+    expect_lanes(log(pack(1, 2, 0.5, 1e-20)), 0, std::log(2.0), -std::log(2.0), std::log(1e-20));
     expect_lanes(log1p(pack(0, 1, -0.5, 1e-20)), 0, std::log(2.0), -std::log(2.0), 1e-20);
 }
 

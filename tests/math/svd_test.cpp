@@ -18,6 +18,21 @@ void expect_decomposition(const Matrix<double, N, N>& f) {
     for (int i = 0; i + 1 < N; ++i) EXPECT_GE(d.sigma[i], 0.0);
 }
 
+/// Of a sheet: the normal stands last in U, and nothing is negative.
+void expect_decomposition(const Matrix<double, 3, 2>& f) {
+    const Svd<2, double, 3> d = svd(f);
+    Matrix<double, 3, 2> stretched;
+    for (int i = 0; i < 2; ++i) stretched.set_column(i, d.u.column(i) * d.sigma[i]);
+    const double size = frobenius(f);
+    EXPECT_LE(frobenius(f - stretched * d.v.transposed()), 5e-15 * size);
+    EXPECT_LE(distance_from_identity(d.u.transposed() * d.u), 5e-15);
+    EXPECT_LE(distance_from_identity(d.v.transposed() * d.v), 5e-15);
+    EXPECT_NEAR(determinant(d.u), 1.0, 5e-15);
+    EXPECT_NEAR(determinant(d.v), 1.0, 5e-15);
+    EXPECT_GE(d.sigma[1], 0.0);
+    EXPECT_LE(d.sigma[1], d.sigma[0] + 1e-14 * size);
+}
+
 template <int N>
 Matrix<double, N, N> with_singular_values(const Vector<double, N>& sigma, RandomMatrices& random) {
     return random.rotation<N>() * diagonal(sigma) * random.rotation<N>().transposed();
@@ -86,6 +101,35 @@ TEST(Svd, AnyScale) {
             Mat3 graded = random.matrix<3, 3>();
             for (int k = 0; k < 3; ++k) graded(k, 1) *= scale;
             expect_decomposition(graded);
+        }
+}
+
+TEST(Svd, OfSheets) {
+    RandomMatrices random(6);
+    for (int i = 0; i < 2000; ++i) {
+        const Matrix<double, 3, 2> any = random.matrix<3, 2>();
+        expect_decomposition(any);
+        Matrix<double, 3, 2> flat = 1e-3 * any;  // a triangle near rest
+        for (int k = 0; k < 2; ++k) flat(k, k) += 1.0;
+        expect_decomposition(flat);
+        expect_decomposition(outer(random.matrix<3, 1>(), random.matrix<2, 1>()));
+        const double scale = std::pow(10.0, -150 + 10 * (i % 31));
+        expect_decomposition(scale * any);
+        Matrix<double, 3, 2> graded = any;
+        graded.set_column(1, graded.column(1) * scale);
+        expect_decomposition(graded);
+    }
+    expect_decomposition(Matrix<double, 3, 2>::zero());
+    const double ratios[] = {1.0, 1.0 - 1e-15, 1.0 - 1e-12, 1.0 - 1e-8, 0.5, 1e-4, 1e-8, 1e-12, 1e-16, 1e-100, 0.0};
+    for (const double ratio : ratios)
+        for (int repeat = 0; repeat < 10; ++repeat) {
+            const Mat3 turn = random.rotation<3>();
+            Matrix<double, 3, 2> f;
+            f.set_columns(turn.column(0) * 3.0, turn.column(1) * (3.0 * ratio));
+            f = f * random.rotation<2>();
+            expect_decomposition(f);
+            EXPECT_NEAR(svd(f).sigma[0], 3.0, 2e-14);
+            EXPECT_NEAR(svd(f).sigma[1], 3.0 * ratio, 2e-14);
         }
 }
 

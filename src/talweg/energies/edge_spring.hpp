@@ -72,7 +72,7 @@ private:
                 (half * 2.0 - delta) * (2.0 * ::sin(a))) *
                e.weight;
     }
-    TALWEG_FN static HingeLaw law(const Points<double, 4>& x, const Element& e) {
+    TALWEG_FN static HingeLaw<double> law(const Points<double, 4>& x, const Element& e) {
         const double theta = angle(x);
         return {of_angle(theta, e), e.weight * (::sin(0.5 * theta) - ::sin(0.5 * e.rest_angle)),
                 0.5 * e.weight * ::cos(0.5 * theta)};

@@ -22,11 +22,12 @@
 ///     ∂a/∂e = −q/(G l),   ∂²a/∂e² = [(t qᵀ + q tᵀ)/G + (q t̲ₙᵀ + t̲ₙ qᵀ)/(2G²)]/l²,   q = t̲×t, G = 1 + t̲·t
 ///
 /// (t̲ₙ: what of t̲ stands across t), so that E is a function of e and θ + a(e), and the chain rule does the rest.
+///
+/// Projected, what the moments do as the strains' slopes turn is left out (Gauss–Newton): always semi-definite.
 #pragma once
 #include "talweg/energies/interface/description.hpp"
 #include "talweg/energies/interface/rod_strain.hpp"
 #include "talweg/math/error.hpp"
-#include "talweg/math/project.hpp"
 
 namespace talweg {
 
@@ -37,7 +38,7 @@ struct ElasticRod {
     static constexpr Domain domain = Domain::rods;
     static constexpr Invariance invariance = Invariance::none;  // coordinates do not turn with the points
     static constexpr bool relaxed_at_rest = false;              // a rod drawn bent may want to be straight
-    static constexpr bool nearest_projection = false;           // the nearest one by edges and angles, not by points
+    static constexpr bool nearest_projection = false, projection_dominates = false;
     static constexpr Parameter parameters[] = {
         {"bending", "N·m²", "Rigidity B₁ against bending towards the section's first axis; of a round rod E π d⁴/64",
          Range::non_negative},
@@ -111,10 +112,65 @@ struct ElasticRod {
     }
 
     TALWEG_FN static Derivatives<5> derivatives(const Points<double, 5>& x, const Element& e) {
-        return closed_form(x, e, false);
+        const RodStrain<double> s = strain(x, e);
+        const Edges p(x, s);
+        Derivatives<5> d;
+        d.energy = 0.0;
+        double c[3];
+        Vector<double, M> slope[3], g = Vector<double, M>::zero();
+        Matrix<double, M, M> h = Matrix<double, M, M>::zero();
+        slopes(s, p, slope);
+        for (int k = 0; k < 3; ++k) {
+            const double excess = s.values[k] - e.natural[k];
+            d.energy += e.weight[k] * excess * excess;
+            c[k] = 2.0 * e.weight[k] * excess;
+            for (int j = 0; j < M; ++j) {
+                g[j] += c[k] * slope[k][j];
+                for (int i = 0; i < M; ++i) h(i, j) += 2.0 * e.weight[k] * slope[k][i] * slope[k][j];
+            }
+        }
+        add_curving(s, p, c, h);
+        carry(s, p, e.memory, g, h);
+        d.gradient = spread(g, e.radius);
+        Matrix<double, 15, M> half;  // of the points by edges and angles
+        for (int k = 0; k < M; ++k) half.set_column(k, spread(h.column(k), e.radius));
+        for (int i = 0; i < 15; ++i) {
+            Vector<double, M> row;
+            for (int k = 0; k < M; ++k) row[k] = half(i, k);
+            const Vector<double, 15> whole = spread(row, e.radius);
+            for (int j = 0; j < 15; ++j) d.hessian(i, j) = whole[j];
+        }
+        for (int j = 0; j < 15; ++j)  // symmetric to the last digit
+            for (int i = 0; i < j; ++i) d.hessian(i, j) = d.hessian(j, i) = 0.5 * (d.hessian(i, j) + d.hessian(j, i));
+        return d;
     }
+
     TALWEG_FN static Derivatives<5> projected_derivatives(const Points<double, 5>& x, const Element& e) {
-        return closed_form(x, e, true);
+        const RodStrain<double> s = strain(x, e);
+        const Edges p(x, s);
+        Vector<double, M> slope[3];
+        Vector<double, 15> by_points[3];
+        slopes(s, p, slope);
+        Derivatives<5> d;
+        d.energy = 0.0;
+        d.gradient = Vector<double, 15>::zero();
+        for (int k = 0; k < 3; ++k) {
+            for (int i = 0; i < 2; ++i) {
+                const Vec3 turn = carried_turn(s, p, e.memory, i);
+                for (int a = 0; a < 3; ++a) slope[k][3 * i + a] += turn[a] * slope[k][6 + i];
+            }
+            const double excess = s.values[k] - e.natural[k];
+            by_points[k] = spread(slope[k], e.radius);
+            d.energy += e.weight[k] * excess * excess;
+            d.gradient += by_points[k] * (2.0 * e.weight[k] * excess);
+        }
+        for (int j = 0; j < 15; ++j)
+            for (int i = j; i < 15; ++i) {
+                double sum = 0.0;
+                for (int k = 0; k < 3; ++k) sum += 2.0 * e.weight[k] * by_points[k][i] * by_points[k][j];
+                d.hessian(i, j) = d.hessian(j, i) = sum;
+            }
+        return d;
     }
 
 private:
@@ -124,6 +180,11 @@ private:
         double length[2];
         double chi;
         Vec3 mid;  // t̃
+
+        TALWEG_FN Edges(const Points<double, 5>& x, const RodStrain<double>& s)
+            : length{norm(x[1] - x[0]), norm(x[2] - x[1])},
+              chi(1.0 + dot(s.tangent[0], s.tangent[1])),
+              mid((s.tangent[0] + s.tangent[1]) / chi) {}
     };
 
     /// ∂κ₁, ∂κ₂, ∂m, from frames that go on from the present ones.
@@ -186,6 +247,11 @@ private:
             for (int b = 0; b < 3; ++b) h(row + a, column + b) += block(a, b);
     }
 
+    /// ∂a/∂e of an edge.
+    TALWEG_FN static Vec3 carried_turn(const RodStrain<double>& s, const Edges& p, const RodFrames& frames, int i) {
+        const Vec3 &t = s.tangent[i], &start = frames.tangent[i];
+        return cross(start, t) * (-1.0 / ((1.0 + dot(start, t)) * p.length[i]));
+    }
     /// By edges and angles whose frames go on from the present ones → by those whose frames come from the step's start.
     TALWEG_FN static void carry(const RodStrain<double>& s, const Edges& p, const RodFrames& frames,
                                 Vector<double, M>& g, Matrix<double, M, M>& h) {
@@ -193,7 +259,7 @@ private:
             const Vec3 &t = s.tangent[i], &start = frames.tangent[i];
             const double wide = 1.0 + dot(start, t), length = p.length[i];
             const Vec3 q = cross(start, t), across = start - dot(start, t) * t;
-            const Vec3 slope = q * (-1.0 / (wide * length));
+            const Vec3 slope = carried_turn(s, p, frames, i);
             // Rows, then columns: H ← Jᵀ H J with J = I but ∂θ/∂e = slope.
             for (int k = 0; k < M; ++k)
                 for (int a = 0; a < 3; ++a) h(3 * i + a, k) += slope[a] * h(6 + i, k);
@@ -205,64 +271,17 @@ private:
         }
     }
 
-    TALWEG_FN static Derivatives<5> closed_form(const Points<double, 5>& x, const Element& e, bool projected) {
-        const RodStrain<double> s = strain(x, e);
-        const double chi = 1.0 + dot(s.tangent[0], s.tangent[1]);
-        const Edges p = {{norm(x[1] - x[0]), norm(x[2] - x[1])}, chi, (s.tangent[0] + s.tangent[1]) / chi};
-
-        Derivatives<5> d;
-        d.energy = 0.0;
-        double c[3];
-        Vector<double, M> slope[3], g = Vector<double, M>::zero();
-        Matrix<double, M, M> h = Matrix<double, M, M>::zero();
-        slopes(s, p, slope);
-        for (int k = 0; k < 3; ++k) {
-            const double excess = s.values[k] - e.natural[k];
-            d.energy += e.weight[k] * excess * excess;
-            c[k] = 2.0 * e.weight[k] * excess;
-            for (int j = 0; j < M; ++j) {
-                g[j] += c[k] * slope[k][j];
-                for (int i = 0; i < M; ++i) h(i, j) += 2.0 * e.weight[k] * slope[k][i] * slope[k][j];
-            }
+    /// To the points: x₀ ends the first edge, x₂ the second, x₁ begins one and ends the other; coordinates lie along x,
+    /// as lengths.
+    TALWEG_FN static Vector<double, 15> spread(const Vector<double, M>& g, double radius) {
+        Vector<double, 15> on_points = Vector<double, 15>::zero();
+        for (int a = 0; a < 3; ++a) {
+            on_points[a] = -g[a];
+            on_points[3 + a] = g[a] - g[3 + a];
+            on_points[6 + a] = g[3 + a];
         }
-        add_curving(s, p, c, h);
-        carry(s, p, e.memory, g, h);
-        for (int j = 0; j < M; ++j)  // symmetric to the last digit
-            for (int i = 0; i < j; ++i) h(i, j) = h(j, i) = 0.5 * (h(i, j) + h(j, i));
-        // In units of length throughout, so that the nearest matrix does not depend on units of angle.
-        const double per_radius = 1.0 / e.radius;
-        for (int i = 6; i < M; ++i) {
-            g[i] *= per_radius;
-            for (int j = 0; j < M; ++j) h(i, j) *= per_radius;
-            for (int j = 0; j < M; ++j) h(j, i) *= per_radius;
-        }
-        if (projected) project_positive(h);
-        spread(g, h, d);
-        return d;
-    }
-
-    /// To the points: x₀ ends the first edge, x₂ the second, x₁ begins one and ends the other; coordinates lie along x.
-    TALWEG_FN static void spread(const Vector<double, M>& g, const Matrix<double, M, M>& h, Derivatives<5>& d) {
-        constexpr double sign[3][2] = {{-1.0, 0.0}, {1.0, -1.0}, {0.0, 1.0}};
-        d.gradient = Vector<double, 15>::zero();
-        d.hessian = Matrix<double, 15, 15>::zero();
-        for (int i = 0; i < 3; ++i)
-            for (int a = 0; a < 3; ++a) {
-                const int row = 3 * i + a;
-                d.gradient[row] = sign[i][0] * g[a] + sign[i][1] * g[3 + a];
-                for (int j = 0; j < 3; ++j)
-                    for (int b = 0; b < 3; ++b)
-                        for (int s = 0; s < 2; ++s)
-                            for (int t = 0; t < 2; ++t)
-                                d.hessian(row, 3 * j + b) += sign[i][s] * sign[j][t] * h(3 * s + a, 3 * t + b);
-                for (int k = 0; k < 2; ++k)
-                    d.hessian(row, 9 + 3 * k) = d.hessian(9 + 3 * k, row) =
-                        sign[i][0] * h(a, 6 + k) + sign[i][1] * h(3 + a, 6 + k);
-            }
-        for (int k = 0; k < 2; ++k) {
-            d.gradient[9 + 3 * k] = g[6 + k];
-            for (int l = 0; l < 2; ++l) d.hessian(9 + 3 * k, 9 + 3 * l) = h(6 + k, 6 + l);
-        }
+        for (int k = 0; k < 2; ++k) on_points[9 + 3 * k] = g[6 + k] / radius;
+        return on_points;
     }
 };
 

@@ -8,6 +8,7 @@
 #pragma once
 #include "talweg/energies/interface/description.hpp"
 #include "talweg/energies/interface/hinge_law.hpp"
+#include "talweg/energies/interface/packed_constants.hpp"
 #include "talweg/math/error.hpp"
 
 namespace talweg {
@@ -22,10 +23,13 @@ struct HingeBending {
         {"rigidity", "N·m", "Bending rigidity D: moment per width and curvature; of a plate E t³/(12 (1 − ν²))",
          Range::non_negative}};
 
-    struct Element {
-        double weight;  // (D/2) |e|²/(A₁ + A₂), J
-        double rest_angle;
+    /// Of one hinge, or of a pack of them.
+    template <class Real>
+    struct Constants {
+        Real weight;  // (D/2) |e|²/(A₁ + A₂), J
+        Real rest_angle;
     };
+    using Element = Constants<double>;
 
     static Element make(const RestElement<4>& rest, const double* values) {
         const Vec3 edge = rest.x[1] - rest.x[0];
@@ -59,10 +63,17 @@ struct HingeBending {
     TALWEG_FN static Derivatives<4> projected_derivatives(const Points<double, 4>& x, const Element& e) {
         return law(x, e).projected_derivatives(x);
     }
+    /// Of several hinges at once, one in each lane of Real; bitwise those of the single hinges.
+    template <class Real>
+    static Derivatives<4, Real> packed_derivatives(const Points<Real, 4>& x, const Element* const* e, bool projected) {
+        const HingeLaw<Real> bent = law(x, packed_constants<Real>(e));
+        return projected ? bent.projected_derivatives(x) : bent.derivatives(x);
+    }
 
 private:
-    TALWEG_FN static HingeLaw law(const Points<double, 4>& x, const Element& e) {
-        const double bent = angle(x) - e.rest_angle;
+    template <class Real>
+    TALWEG_FN static HingeLaw<Real> law(const Points<Real, 4>& x, const Constants<Real>& e) {
+        const Real bent = angle(x) - e.rest_angle;
         return {e.weight * bent * bent, 2.0 * e.weight * bent, 2.0 * e.weight};
     }
 };

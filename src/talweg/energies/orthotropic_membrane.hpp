@@ -15,7 +15,9 @@
 #pragma once
 #include "talweg/energies/interface/lame.hpp"
 #include "talweg/energies/interface/membrane.hpp"
+#include "talweg/energies/interface/packed_constants.hpp"
 #include "talweg/math/error.hpp"
+#include "talweg/math/select.hpp"
 
 namespace talweg {
 
@@ -39,12 +41,15 @@ struct OrthotropicMembrane {
         {"warp_z", "1", "Direction of the warp in the rest shape, z", Range::any},
         parameter::thickness};
 
-    struct Element {
-        double volume;            // A t
-        double warp[3], weft[3];  // c = Σ warp_i x_i, d = Σ weft_i x_i
-        double a1, a2, a12, g;    // Pa
-        double limit1, limit2, limit12;
+    /// Of one triangle, or of a pack of them.
+    template <class Real>
+    struct Cloth {
+        Real volume;            // A t
+        Real warp[3], weft[3];  // c = Σ warp_i x_i, d = Σ weft_i x_i
+        Real a1, a2, a12, g;    // Pa
+        Real limit1, limit2, limit12;
     };
+    using Element = Cloth<double>;
 
     static Element make(const RestElement<3>& rest, const double* values) {
         const Mat2 d = plane_edges(rest.x);
@@ -72,13 +77,13 @@ struct OrthotropicMembrane {
     }
 
     /// c or d, by weights of the points.
-    template <class Real>
-    TALWEG_FN static Vector<Real, 3> thread(const Points<Real, 3>& x, const double* weights) {
+    template <class Real, class Weight>
+    TALWEG_FN static Vector<Real, 3> thread(const Points<Real, 3>& x, const Weight* weights) {
         return (x[1] - x[0]) * weights[1] + (x[2] - x[0]) * weights[2];
     }
     /// E₁₁, E₂₂, E₁₂.
-    template <class Real>
-    TALWEG_FN static Vector<Real, 3> strains(const Points<Real, 3>& x, const Element& e) {
+    template <class Real, class Weight>
+    TALWEG_FN static Vector<Real, 3> strains(const Points<Real, 3>& x, const Cloth<Weight>& e) {
         const auto c = thread(x, e.warp), d = thread(x, e.weft);
         Vector<Real, 3> strain;
         strain[0] = (norm_squared(c) - Real(1.0)) * 0.5;
@@ -100,6 +105,11 @@ struct OrthotropicMembrane {
     }
     TALWEG_FN static Derivatives<3> projected_derivatives(const Points<double, 3>& x, const Element& e) {
         return closed_form(x, e, true);
+    }
+    /// Of several triangles at once, one in each lane of Real; bitwise those of the single triangles.
+    template <class Real>
+    static Derivatives<3, Real> packed_derivatives(const Points<Real, 3>& x, const Element* const* e, bool projected) {
+        return closed_form(x, packed_constants<Real>(e), projected);
     }
 
     /// The fraction of the move x → x + dx at which nine tenths of what is left to a limit are used up; at most 1.
@@ -126,14 +136,19 @@ private:
         return log1p(square * (-1.0 / (limit * limit))) * (-0.5 * limit * limit);
     }
     /// w, w′ and w″.
+    template <class Real>
     struct Slopes {
-        double value, first, second;
+        Real value, first, second;
     };
-    TALWEG_FN static Slopes slopes(double strain, double limit) {
-        if (!(strain > 0.0)) return {0.5 * strain * strain, strain, 1.0};
-        if (!(strain < limit)) return {HUGE_VAL, 0.0, 0.0};
-        const double part = strain / limit, left = (1.0 - part) * (1.0 + part);
-        return {-0.5 * limit * limit * ::log1p(-part * part), strain / left, (1.0 + part * part) / (left * left)};
+    template <class Real>
+    TALWEG_FN static Slopes<Real> slopes(const Real& strain, const Real& limit) {
+        const Real zero = Real(0.0), square = 0.5 * strain * strain;
+        const auto pulled = strain > zero;
+        if (!any(pulled)) return {square, strain, Real(1.0)};
+        const auto broken = pulled && !(strain < limit);
+        const Real part = select(pulled && !broken, strain / limit, zero), left = (1.0 - part) * (1.0 + part);
+        return {select(broken, Real(HUGE_VAL), select(pulled, -0.5 * limit * limit * log1p(-part * part), square)),
+                select(broken, zero, strain / left), select(broken, zero, (1.0 + part * part) / (left * left))};
     }
 
     /// Where a strain that is value + slope α + ½ bend α² on the way first comes to nine tenths of what is left to its
@@ -152,45 +167,50 @@ private:
         return first;
     }
 
-    TALWEG_FN static Derivatives<3> closed_form(const Points<double, 3>& x, const Element& e, bool projected) {
-        const Vec3 c = thread(x, e.warp), d = thread(x, e.weft), s = strains(x, e);
-        const Slopes u = slopes(s[0], e.limit1), v = slopes(s[1], e.limit2), w = slopes(::fabs(s[2]), e.limit12);
-        double m11 = e.a1 * u.first + e.a12 * s[1], m22 = e.a2 * v.first + e.a12 * s[0];
-        double m12 = (s[2] < 0.0 ? -e.g : e.g) * w.first;
-        const Vec3 by_c = (c * m11 + d * m12) * e.volume, by_d = (d * m22 + c * m12) * e.volume;
+    template <class Real>
+    TALWEG_FN static Derivatives<3, Real> closed_form(const Points<Real, 3>& x, const Cloth<Real>& e, bool projected) {
+        using Vec = Vector<Real, 3>;
+        const Vec c = thread(x, e.warp), d = thread(x, e.weft), s = strains(x, e);
+        const auto u = slopes(s[0], e.limit1), v = slopes(s[1], e.limit2), w = slopes(Real(fabs(s[2])), e.limit12);
+        Real m11 = e.a1 * u.first + e.a12 * s[1], m22 = e.a2 * v.first + e.a12 * s[0];
+        Real m12 = select(s[2] < Real(0.0), -e.g, e.g) * w.first;
+        const Vec by_c = (c * m11 + d * m12) * e.volume, by_d = (d * m22 + c * m12) * e.volume;
         if (projected) keep_positive(m11, m22, m12);
-        const double c11 = e.a1 * u.second, c22 = e.a2 * v.second, shear = 0.5 * e.g * w.second;  // ¼ · 2 g w″
-        Derivatives<3> r;
+        const Real c11 = e.a1 * u.second, c22 = e.a2 * v.second, shear = 0.5 * e.g * w.second;  // ¼ · 2 g w″
+        Derivatives<3, Real> r;
         r.energy = e.volume * (e.a1 * u.value + e.a2 * v.value + e.a12 * s[0] * s[1] + 2.0 * e.g * w.value);
-        for (int n = 0; n < 3; ++n) {
+        for (int n = 0; n < 3; ++n)
             for (int i = 0; i < 3; ++i) r.gradient[3 * n + i] = e.warp[n] * by_c[i] + e.weft[n] * by_d[i];
-            for (int m = 0; m < 3; ++m) {
-                const double ww = e.warp[n] * e.warp[m], ff = e.weft[n] * e.weft[m];
-                const double wf = e.warp[n] * e.weft[m], fw = e.weft[n] * e.warp[m];
-                const double tension = ww * m11 + ff * m22 + (wf + fw) * m12;
+
+        // ∂²E by (c, c), (d, d) and (c, d); each pair of points weighs them.
+        const Matrix<Real, 3, 3> one = Matrix<Real, 3, 3>::identity(), cc = outer(c, c), dd = outer(d, d);
+        const Matrix<Real, 3, 3> by_cc = (cc * c11 + dd * shear + one * m11) * e.volume;
+        const Matrix<Real, 3, 3> by_dd = (dd * c22 + cc * shear + one * m22) * e.volume;
+        const Matrix<Real, 3, 3> by_cd = (outer(c, d) * e.a12 + outer(d, c) * shear + one * m12) * e.volume;
+        for (int n = 0; n < 3; ++n)
+            for (int m = 0; m <= n; ++m) {
+                const Real ww = e.warp[n] * e.warp[m], ff = e.weft[n] * e.weft[m];
+                const Real wf = e.warp[n] * e.weft[m], fw = e.weft[n] * e.warp[m];
                 for (int i = 0; i < 3; ++i)
-                    for (int j = 0; j < 3; ++j) {
-                        const double strained = ww * (c11 * c[i] * c[j] + shear * d[i] * d[j]) +
-                                                ff * (c22 * d[i] * d[j] + shear * c[i] * c[j]) +
-                                                wf * (e.a12 * c[i] * d[j] + shear * d[i] * c[j]) +
-                                                fw * (e.a12 * d[i] * c[j] + shear * c[i] * d[j]);
-                        r.hessian(3 * n + i, 3 * m + j) = e.volume * (strained + (i == j ? tension : 0.0));
-                    }
+                    for (int j = 0; j < 3; ++j)
+                        r.hessian(3 * n + i, 3 * m + j) = r.hessian(3 * m + j, 3 * n + i) =
+                            ww * by_cc(i, j) + ff * by_dd(i, j) + wf * by_cd(i, j) + fw * by_cd(j, i);
             }
-        }
         return r;
     }
 
     /// The nearest semi-definite matrix to [a b; b d].
-    TALWEG_FN static void keep_positive(double& a, double& d, double& b) {
-        const double mean = 0.5 * (a + d), half = 0.5 * (a - d), radius = ::sqrt(half * half + b * b);
-        const double high = mean + radius;
-        if (mean - radius >= 0.0) return;
+    template <class Real>
+    TALWEG_FN static void keep_positive(Real& a, Real& d, Real& b) {
+        const Real mean = 0.5 * (a + d), half = 0.5 * (a - d), radius = sqrt(half * half + b * b);
+        const Real high = mean + radius;
+        const auto negative = !(mean - radius >= Real(0.0));
+        if (!any(negative)) return;
         // What is positive, times the projector on its direction: ½ (I + (matrix − mean I)/radius).
-        const double share = high > 0.0 ? 0.5 * high / radius : 0.0;
-        a = share * (radius + half);
-        d = share * (radius - half);
-        b *= share;
+        const Real share = select(high > Real(0.0), 0.5 * high / radius, Real(0.0));
+        a = select(negative, share * (radius + half), a);
+        d = select(negative, share * (radius - half), d);
+        b = select(negative, b * share, b);
     }
 };
 

@@ -23,14 +23,19 @@ struct StrainBarrier {
     struct Barrier {
         Real value, first, second;
     };
-    TALWEG_FN static Barrier<double> barrier(double sigma, const Constants& c) {
-        const double width = c.limit - 1.0, over = sigma - 1.0;
-        if (!(over > 0.0)) return {0.0, 0.0, 0.0};
-        const double y = (c.limit - sigma) / width, done = over / width;
-        if (!(y > 0.0)) return {HUGE_VAL, 0.0, 0.0};
-        const double l = ::log(y), ratio = done / y;
-        return {-c.stiffness * done * done * l, c.stiffness * done * (ratio - 2.0 * l) / width,
-                c.stiffness * (-2.0 * l + 4.0 * ratio + ratio * ratio) / (width * width)};
+    template <class Real>
+    TALWEG_FN static Barrier<Real> barrier(const Real& sigma, const Constants& c) {
+        const Real zero = Real(0.0), over = sigma - 1.0;
+        const auto felt = over > zero;
+        if (!any(felt)) return {zero, zero, zero};
+        const double width = c.limit - 1.0;
+        const Real left = (c.limit - sigma) / width, done = select(felt, over / width, zero);
+        const auto broken = !(left > zero);
+        const Real y = select(felt && !broken, left, Real(1.0)), l = log(y), ratio = done / y;
+        const Real first = c.stiffness * done * (ratio - 2.0 * l) / width;
+        const Real second = c.stiffness * (-2.0 * l + 4.0 * ratio + ratio * ratio) / (width * width);
+        return {select(broken, Real(HUGE_VAL), -c.stiffness * done * done * l), select(broken, zero, first),
+                select(broken, zero, second)};
     }
 
     template <class Real, int D>
@@ -47,15 +52,15 @@ struct StrainBarrier {
     template <int D, class Real>
     TALWEG_FN static void add_to(Principal<D, Real>& p, const Constants& c) {
         static_assert(D == 2);
-        const Barrier<double> b[2] = {barrier(p.sigma[0], c), barrier(p.sigma[1], c)};
+        const Barrier<Real> b[2] = {barrier(p.sigma[0], c), barrier(p.sigma[1], c)};
         for (int i = 0; i < 2; ++i) {
             p.density += b[i].value;
             p.first[i] += b[i].first;
             p.second(i, i) += b[i].second;
         }
-        const double apart = p.sigma[0] - p.sigma[1], sum = p.sigma[0] + p.sigma[1];
-        p.shear[0] += apart > 1e-6 ? (b[0].first - b[1].first) / apart : 0.5 * (b[0].second + b[1].second);
-        p.spin[0] += (b[0].first + b[1].first) / larger(sum, 1e-6);
+        const Real apart = p.sigma[0] - p.sigma[1], sum = p.sigma[0] + p.sigma[1];
+        p.shear[0] += select(apart > Real(1e-6), (b[0].first - b[1].first) / apart, 0.5 * (b[0].second + b[1].second));
+        p.spin[0] += (b[0].first + b[1].first) / larger(sum, Real(1e-6));
     }
 
 private:
@@ -102,7 +107,10 @@ private:
                                             const Element& e) {
         Points<double, 3> at;
         for (int i = 0; i < 3; ++i) at[i] = x[i] + part * dx[i];
-        return svd(edges(at) * e.rest_inverse).sigma[0];
+        const Matrix<double, 3, 2> f = deformation(at, e.rest_inverse);
+        const Mat2 square = f.transposed() * f;
+        const double mean = 0.5 * (square(0, 0) + square(1, 1)), half = 0.5 * (square(0, 0) - square(1, 1));
+        return ::sqrt(mean + ::sqrt(half * half + square(1, 0) * square(1, 0)));
     }
 };
 

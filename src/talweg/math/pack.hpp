@@ -97,6 +97,11 @@ struct Pack {
 #endif
     }
 
+    friend Pack atan2(Pack y, Pack x) {
+        return Pack(
+            Lanes{std::atan2(y[0], x[0]), std::atan2(y[1], x[1]), std::atan2(y[2], x[2]), std::atan2(y[3], x[3])});
+    }
+    friend Pack log(Pack a) { return Pack(Lanes{std::log(a[0]), std::log(a[1]), std::log(a[2]), std::log(a[3])}); }
     friend Pack log1p(Pack a) {
         return Pack(Lanes{std::log1p(a[0]), std::log1p(a[1]), std::log1p(a[2]), std::log1p(a[3])});
     }

@@ -8,6 +8,7 @@
 /// the factors (Tamstorf and Grinspun, "Discrete bending forces and their Jacobians", 2013, in other words).
 #pragma once
 #include "talweg/math/points.hpp"
+#include "talweg/math/select.hpp"
 
 namespace talweg {
 
@@ -27,31 +28,31 @@ struct HingeTriangle {
     double side;
 
     /// Adds to ∂θ/∂x.
-    template <int N>
-    TALWEG_FN void add_slope(const Points<double, N>& x, Vector<double, 3 * N>& slope) const {
-        const Parts p(x[numbers[0]], x[numbers[1]], x[numbers[2]], side);
+    template <int N, class Real>
+    TALWEG_FN void add_slope(const Points<Real, N>& x, Vector<Real, 3 * N>& slope) const {
+        const Parts<Real> p(x[numbers[0]], x[numbers[1]], x[numbers[2]], side);
         for (int i = 0; i < 3; ++i)
             for (int a = 0; a < 3; ++a) slope[3 * numbers[i] + a] += p.factors[i] * p.u[a];
     }
 
     /// Adds factor · ∂²θ/∂x². Symmetric only together with the other triangle.
-    template <int N>
-    TALWEG_FN void add_curving(const Points<double, N>& x, double factor, Matrix<double, 3 * N, 3 * N>& into) const {
-        const Parts p(x[numbers[0]], x[numbers[1]], x[numbers[2]], side);
-        if (p.square == 0.0) return;
+    template <int N, class Real>
+    TALWEG_FN void add_curving(const Points<Real, N>& x, const Real& factor, Matrix<Real, 3 * N, 3 * N>& into) const {
+        using Vec = Vector<Real, 3>;
+        const Parts<Real> p(x[numbers[0]], x[numbers[1]], x[numbers[2]], side);
         // Where x₀, x₁ and the apex move by m: dN = m × arms, and the factors change by steps · m.
-        const Vec3 arms[3] = {p.to, p.from, -p.edge};
-        const Vec3 to_across = (p.to - p.factors[0] * p.along) / p.length;
-        const Vec3 from_across = (p.from - p.factors[1] * p.along) / p.length;
-        const Vec3 steps[3][3] = {{-to_across, to_across + p.along, -p.along},
-                                  {-from_across - p.along, from_across, p.along},
-                                  {p.along, -p.along, Vec3::zero()}};
+        const Vec arms[3] = {p.to, p.from, -p.edge};
+        const Vec to_across = (p.to - p.factors[0] * p.along) / p.length;
+        const Vec from_across = (p.from - p.factors[1] * p.along) / p.length;
+        const Vec steps[3][3] = {{-to_across, to_across + p.along, -p.along},
+                                 {-from_across - p.along, from_across, p.along},
+                                 {p.along, -p.along, Vec::zero()}};
         for (int j = 0; j < 3; ++j)
             for (int axis = 0; axis < 3; ++axis) {
-                Vec3 move = Vec3::zero();
-                move[axis] = 1.0;
-                const Vec3 dn = cross(move, arms[j]);
-                const Vec3 du = (dn - p.normal * (2.0 * dot(p.normal, dn) / p.square)) * (side / p.square);
+                Vec move = Vec::zero();
+                move[axis] = Real(1.0);
+                const Vec dn = cross(move, arms[j]);
+                const Vec du = (dn - p.normal * (2.0 * dot(p.normal, dn) / p.square)) * (side / p.square);
                 for (int i = 0; i < 3; ++i)
                     for (int a = 0; a < 3; ++a)
                         into(3 * numbers[i] + a, 3 * numbers[j] + axis) +=
@@ -60,21 +61,25 @@ struct HingeTriangle {
     }
 
 private:
+    template <class Real>
     struct Parts {
-        Vec3 edge, from, to, along, normal, u = Vec3::zero();
-        double length, square, factors[3] = {};
+        Vector<Real, 3> edge, from, to, along, normal, u;
+        Real length, square, factors[3];
 
-        TALWEG_FN Parts(const Vec3& x0, const Vec3& x1, const Vec3& apex, double side)
+        /// Without a plane there is no angle: nothing depends on it then.
+        TALWEG_FN Parts(const Vector<Real, 3>& x0, const Vector<Real, 3>& x1, const Vector<Real, 3>& apex, double side)
             : edge(x1 - x0), from(apex - x0), to(x1 - apex), along(edge), normal(cross(edge, from)) {
+            const Real zero = Real(0.0), one = Real(1.0);
             length = norm(edge);
             square = norm_squared(normal);
-            if (!(square > 0.0) || !(length > 0.0)) {  // no plane, no angle
-                square = 0.0;
-                return;
-            }
+            const auto exists = square > zero && length > zero;
+            length = select(exists, length, one);
+            square = select(exists, square, one);
             along = edge / length;
-            u = normal * (side / square);
-            factors[0] = dot(along, to), factors[1] = dot(along, from), factors[2] = -length;
+            u = select(exists, normal * (side / square), Vector<Real, 3>::zero());
+            factors[0] = select(exists, dot(along, to), zero);
+            factors[1] = select(exists, dot(along, from), zero);
+            factors[2] = select(exists, -length, zero);
         }
     };
 };

@@ -3,10 +3,10 @@
 ///
 ///     F = D_s D_m⁻¹ (3×2),   E = A t Ψ(σ),   σ the two singular values of F
 ///
-/// In the deformed triangle's own plane F is a 2×2 matrix, and the planar solid gives Ψ and its derivatives there. Out
-/// of the plane, along n, a move n v_iᵀ stretches only to second order: its eigenvalue is Ψ_i/σ_i, the tension over the
-/// length, as of a string (Smith, de Goes, Kim, "Analytic Eigensystems for Isotropic Distortion Energies", 2019, for
-/// 3×2 matrices). Thickness relaxes: plane stress.
+/// With F = U diag(σ) Vᵀ, the last of U the normal n, the planar solid gives Ψ and its derivatives in the plane. Out of
+/// the plane a move n v_iᵀ stretches only to second order: its eigenvalue is Ψ_i/σ_i, the tension over the length, as
+/// of a string (Smith, de Goes, Kim, "Analytic Eigensystems for Isotropic Distortion Energies", 2019, for 3×2
+/// matrices). Thickness relaxes: plane stress.
 #pragma once
 #include "talweg/energies/interface/solid.hpp"
 
@@ -69,8 +69,22 @@ struct MembraneElement : Solid<Material, 2> {
     TALWEG_FN static Derivatives<3> projected_derivatives(const Points<double, 3>& x, const Element& e) {
         return closed_form(x, e, true);
     }
+    /// Of several elements at once, one in each lane of Real; bitwise those of the single elements.
+    template <class Real>
+    static Derivatives<3, Real> packed_derivatives(const Points<Real, 3>& x, const Element* const* e, bool projected) {
+        const typename Planar::template Rest<Real> rest(e);
+        const auto d = svd(deformation(x, rest.inverse));
+        return Planar::from_principal(d, Planar::packed_principal(d.sigma, e, projected), projected, rest);
+    }
 
 protected:
+    /// F, 3×2.
+    template <class Real>
+    TALWEG_FN static Matrix<Real, 3, 2> deformation(const Points<Real, 3>& x, const Matrix<Real, 2, 2>& rest_inverse) {
+        Matrix<Real, 3, 2> d;
+        d.set_columns(x[1] - x[0], x[2] - x[0]);
+        return d * rest_inverse;
+    }
     /// Throws Error if the rest shape has no area.
     static Element make_element(const RestElement<3>& rest, double thickness_or_one,
                                 const typename Material::Constants& constants) {
@@ -82,36 +96,9 @@ protected:
 
 private:
     TALWEG_FN static Derivatives<3> closed_form(const Points<double, 3>& x, const Element& e, bool projected) {
-        const Svd<2> d = svd(edges(x) * e.rest_inverse);
-        const Principal<2> p = Planar::principal(d.sigma, e.constants, projected);
-        const Derivatives<3> flat = Planar::from_principal(d, p, e.rest_inverse, e.volume);
-        const Mat3 axes = frame(x);
-
-        // ∇N of each point, seen from V, and the stiffness across the plane that tension gives.
-        const Mat2 b = d.v.transposed() * e.rest_inverse.transposed();
-        Vec2 slopes[3] = {-(b.column(0) + b.column(1)), b.column(0), b.column(1)};
-        Vec2 across;
-        for (int i = 0; i < 2; ++i) {
-            across[i] = e.volume * p.first[i] / larger(d.sigma[i], 1e-6);
-            if (projected) across[i] = larger(across[i], 0.0);
-        }
-        Derivatives<3> r;
-        r.energy = flat.energy;
-        for (int n = 0; n < 3; ++n) {
-            const Vec3 g = axes * Vec3{flat.gradient[3 * n], flat.gradient[3 * n + 1], 0.0};
-            for (int a = 0; a < 3; ++a) r.gradient[3 * n + a] = g[a];
-            for (int m = 0; m < 3; ++m) {
-                Mat3 block = Mat3::zero();
-                for (int i = 0; i < 2; ++i) {
-                    for (int j = 0; j < 2; ++j) block(i, j) = flat.hessian(3 * n + i, 3 * m + j);
-                    block(2, 2) += across[i] * slopes[n][i] * slopes[m][i];
-                }
-                block = axes * block * axes.transposed();
-                for (int i = 0; i < 3; ++i)
-                    for (int j = 0; j < 3; ++j) r.hessian(3 * n + i, 3 * m + j) = block(i, j);
-            }
-        }
-        return r;
+        const auto d = svd(deformation(x, e.rest_inverse));
+        return Planar::from_principal(d, Planar::principal(d.sigma, e.constants, projected), projected,
+                                      typename Planar::template Rest<double>(e));
     }
 };
 

@@ -129,6 +129,16 @@ struct Principal {
         }
     }
 
+    /// Of a sheet in space: the eigenvalues Ψ_i/σ_i of moves n v_iᵀ along its normal.
+    TALWEG_FN Vector<Real, D> across(bool projected) const {
+        Vector<Real, D> tension;
+        for (int i = 0; i < D; ++i) {
+            tension[i] = first[i] / larger(sigma[i], Real(1e-6));
+            if (projected) tension[i] = larger(tension[i], Real(0.0));
+        }
+        return tension;
+    }
+
     /// Makes the second derivative of Ψ by F the nearest positive semi-definite one.
     TALWEG_FN void project() {
         project_positive(second);

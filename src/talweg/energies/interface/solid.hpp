@@ -107,20 +107,12 @@ struct Solid {
     template <class Real>
     static Derivatives<D + 1, Real> packed_derivatives(const Points<Real, D + 1>& x, const Element* const* e,
                                                        bool projected) requires(Isotropic<Material>&& D == 3) {
-        const double *inverses[Real::lanes], *volumes[Real::lanes];
-        for (int k = 0; k < Real::lanes; ++k) {
-            inverses[k] = e[k]->rest_inverse.data;
-            volumes[k] = &e[k]->volume;
-        }
-        Matrix<Real, D, D> rest_inverse;
-        Real volume;
-        Real::load(inverses, D * D, rest_inverse.data);
-        Real::load(volumes, 1, &volume);
-        const Matrix<Real, D, D> f = edges(x) * rest_inverse;
+        const Rest<Real> rest(e);
+        const Matrix<Real, D, D> f = edges(x) * rest.inverse;
         const Svd<D, Real> d = svd(f);
         Principal<D, Real> p = packed_principal(d.sigma, e, projected);
         if constexpr (ForbidsInversion<Material>) p.forbid(!(determinant(f) > Real(0.0)));
-        return from_principal(d, p, rest_inverse, volume);
+        return from_principal(d, p, projected, rest);
     }
 
     /// The fraction of the move x → x + dx at which the element has lost nine tenths of its volume; at most 1.
@@ -155,18 +147,50 @@ protected:
         return p;
     }
     template <class Real>
-    TALWEG_FN static Derivatives<D + 1, Real> from_principal(const Svd<D, Real>& d, const Principal<D, Real>& p,
-                                                             const Matrix<Real, D, D>& rest_inverse,
-                                                             const Real& volume) {
+    static Principal<D, Real> packed_principal(const Vector<Real, D>& sigma, const Element* const* e, bool projected) {
+        bool alike = true;  // as nearly always: all of one material
+        for (int k = 1; k < Real::lanes; ++k)
+            alike = alike && std::memcmp(&e[k]->constants, &e[0]->constants, sizeof(e[0]->constants)) == 0;
+        if (alike) return principal(sigma, e[0]->constants, projected);
+        Principal<D, Real> p(sigma);
+        for (int k = 0; k < Real::lanes; ++k) p.set_lane(k, principal(p.lane_stretches(k), e[k]->constants, projected));
+        return p;
+    }
+
+    /// What derivatives need of one element, or of a pack of them.
+    template <class Real>
+    struct Rest {
+        Matrix<Real, D, D> inverse;
+        Real volume;
+
+        TALWEG_FN explicit Rest(const Element& e) : inverse(e.rest_inverse), volume(e.volume) {}
+        explicit Rest(const Element* const* e) {
+            const double *inverses[Real::lanes], *volumes[Real::lanes];
+            for (int k = 0; k < Real::lanes; ++k) {
+                inverses[k] = e[k]->rest_inverse.data;
+                volumes[k] = &e[k]->volume;
+            }
+            Real::load(inverses, D * D, inverse.data);
+            Real::load(volumes, 1, &volume);
+        }
+    };
+
+    /// S is D, or one more for what lies in space and has a direction across: the last of U.
+    template <class Real, int S>
+    TALWEG_FN static Derivatives<D + 1, Real> from_principal(const Svd<D, Real, S>& d, const Principal<D, Real>& p,
+                                                             bool projected, const Rest<Real>& rest) {
         using Block = Matrix<Real, D, D>;
-        const Block b = d.v.transposed() * rest_inverse.transposed();  // column n: ∇N of point n + 1, seen from V
+        const Real& volume = rest.volume;
+        const Block b = d.v.transposed() * rest.inverse.transposed();  // column n: ∇N of point n + 1, seen from V
+        Matrix<Real, S, D> axes;                                       // of U
+        for (int i = 0; i < S * D; ++i) axes[i] = d.u[i];
         Block stress_b;
         for (int n = 0; n < D; ++n)
             for (int i = 0; i < D; ++i) stress_b(i, n) = volume * p.first[i] * b(i, n);
 
         Derivatives<D + 1, Real> r;
         r.energy = volume * p.density;
-        set_gradient(r, d.u * stress_b);
+        set_gradient(r, axes * stress_b);
         // In the frames U and V only these second derivatives of Ψ are not zero: F_ii by F_jj (normal), F_ij by F_ij
         // (same) and F_ij by F_ji (crossed).
         Block normal = p.second * volume, same = Block::zero(), crossed = Block::zero();
@@ -191,9 +215,16 @@ protected:
                         k(j, i) = normal(i, j) * bb(j, i) + crossed(i, j) * bb(i, j);
                     }
                 }
-                set_block(r, n + 1, m + 1, d.u * k * d.u.transposed());
+                Matrix<Real, S, S> block = axes * k * axes.transposed();
+                if constexpr (S > D) {
+                    const Vector<Real, D> tension = p.across(projected);
+                    Real pull = volume * tension[0] * bb(0, 0);
+                    for (int a = 1; a < D; ++a) pull += volume * tension[a] * bb(a, a);
+                    block += outer(d.u.column(D) * pull, d.u.column(D));
+                }
+                set_block(r, n + 1, m + 1, block);
             }
-        complete_hessian(r);
+        complete_hessian<S>(r);
         return r;
     }
 
@@ -211,7 +242,7 @@ private:
             if (!(determinant(f) > 0.0)) return forbidden();
         if constexpr (Isotropic<Material>) {
             const Svd<D> d = svd(f);
-            return from_principal(d, principal(d.sigma, e.constants, projected), e.rest_inverse, e.volume);
+            return from_principal(d, principal(d.sigma, e.constants, projected), projected, Rest<double>(e));
         } else {
             return from_response(response_of<Material, D>(f, e.constants, projected), e);
         }
@@ -221,17 +252,6 @@ private:
         Derivatives<D + 1> d = {};
         d.energy = HUGE_VAL;
         return d;
-    }
-
-    template <class Real>
-    static Principal<D, Real> packed_principal(const Vector<Real, D>& sigma, const Element* const* e, bool projected) {
-        bool alike = true;  // as nearly always: all of one material
-        for (int k = 1; k < Real::lanes; ++k)
-            alike = alike && std::memcmp(&e[k]->constants, &e[0]->constants, sizeof(e[0]->constants)) == 0;
-        if (alike) return principal(sigma, e[0]->constants, projected);
-        Principal<D, Real> p(sigma);
-        for (int k = 0; k < Real::lanes; ++k) p.set_lane(k, principal(p.lane_stretches(k), e[k]->constants, projected));
-        return p;
     }
 
     TALWEG_FN static Derivatives<D + 1> from_response(const Response<D>& response, const Element& e) {
@@ -249,40 +269,40 @@ private:
                     }
                 set_block(r, n + 1, m + 1, block);
             }
-        complete_hessian(r);
+        complete_hessian<D>(r);
         return r;
     }
 
     /// Column n of g belongs to point n + 1; point 0 takes what makes the sum vanish.
-    template <class Real>
-    TALWEG_FN static void set_gradient(Derivatives<D + 1, Real>& r, const Matrix<Real, D, D>& g) {
+    template <class Real, int S>
+    TALWEG_FN static void set_gradient(Derivatives<D + 1, Real>& r, const Matrix<Real, S, D>& g) {
         r.gradient = Vector<Real, 3 * (D + 1)>::zero();
         for (int n = 0; n < D; ++n)
-            for (int i = 0; i < D; ++i) {
+            for (int i = 0; i < S; ++i) {
                 r.gradient[3 * (n + 1) + i] = g(i, n);
                 r.gradient[i] -= g(i, n);
             }
     }
-    template <class Real>
-    TALWEG_FN static void set_block(Derivatives<D + 1, Real>& r, int n, int m, const Matrix<Real, D, D>& block) {
-        for (int j = 0; j < D; ++j)
-            for (int i = 0; i < D; ++i) r.hessian(3 * n + i, 3 * m + j) = r.hessian(3 * m + j, 3 * n + i) = block(i, j);
+    template <class Real, int S>
+    TALWEG_FN static void set_block(Derivatives<D + 1, Real>& r, int n, int m, const Matrix<Real, S, S>& block) {
+        for (int j = 0; j < S; ++j)
+            for (int i = 0; i < S; ++i) r.hessian(3 * n + i, 3 * m + j) = r.hessian(3 * m + j, 3 * n + i) = block(i, j);
     }
     /// The blocks of point 0, from the others by translation; zeros for the third direction of a planar solid.
-    template <class Real>
+    template <int S, class Real>
     TALWEG_FN static void complete_hessian(Derivatives<D + 1, Real>& r) {
-        using Block = Matrix<Real, D, D>;
+        using Block = Matrix<Real, S, S>;
         Block corner = Block::zero();
         for (int m = 1; m <= D; ++m) {
             Block sum = Block::zero();
             for (int n = 1; n <= D; ++n)
-                for (int j = 0; j < D; ++j)
-                    for (int i = 0; i < D; ++i) sum(i, j) -= r.hessian(3 * n + i, 3 * m + j);
+                for (int j = 0; j < S; ++j)
+                    for (int i = 0; i < S; ++i) sum(i, j) -= r.hessian(3 * n + i, 3 * m + j);
             set_block(r, 0, m, sum);
             corner -= sum;
         }
         set_block(r, 0, 0, corner);
-        if constexpr (D == 2)
+        if constexpr (S == 2)
             for (int n = 0; n < 3; ++n)
                 for (int k = 0; k < 9; ++k) r.hessian(3 * n + 2, k) = r.hessian(k, 3 * n + 2) = 0.0;
     }
