@@ -39,13 +39,34 @@ struct LiquidSurroundings {
     std::vector<Vec3> x;      // by particle
     NeighbourGrid grid;
     WallsInReach walls;
+    std::vector<double> steepness;  // −W′(r)/r by neighbour, in the order of all lists
+    std::vector<double> density;    // Σ W by particle, itself included
+    std::vector<double> nearest;    // m, to the nearest of its neighbours
 
-    LiquidSurroundings(std::shared_ptr<const LiquidParticles> liquid, std::vector<Vec3> of_points, double reach)
+    LiquidSurroundings(std::shared_ptr<const LiquidParticles> liquid, std::vector<Vec3> of_points,
+                       const SmoothingKernel& kernel)
         : particles(std::move(liquid)),
           x_ref(std::move(of_points)),
           x(gathered(*particles, x_ref.data())),
-          grid(x, reach),
-          walls(particles->walls, x, x_ref.data(), reach) {}
+          grid(x, kernel.reach()),
+          walls(particles->walls, x, x_ref.data(), kernel.reach()),
+          steepness(grid.entry_count()),
+          density(x.size()),
+          nearest(x.size()) {
+        each_particle(count(), [this, kernel](int i) {
+            const Vec3 own = x[i];
+            double sum = kernel.value(0.0), least = kernel.reach();
+            double* steep = steepness.data() + grid.begin(i);
+            for (const int j : grid.of(i)) {
+                const double r = norm(own - x[j]);
+                sum += kernel.value(r);
+                *steep++ = kernel.steepness(r);
+                least = std::min(least, r);
+            }
+            density[i] = sum;
+            nearest[i] = least;
+        });
+    }
 
     int count() const { return static_cast<int>(x.size()); }
     /// Values of all points of the model, of the particles alone.
@@ -67,11 +88,11 @@ struct LiquidSurroundings {
 class LiquidOutlook {
 public:
     std::shared_ptr<const LiquidSurroundings> from(const std::shared_ptr<const LiquidParticles>& particles,
-                                                   const Vec3* x_ref, int points_end, double reach) {
+                                                   const Vec3* x_ref, int points_end, const SmoothingKernel& kernel) {
         const std::lock_guard lock(mutex_);
         auto found = last_.lock();
         if (found && std::equal(found->x_ref.begin(), found->x_ref.end(), x_ref)) return found;
-        found = std::make_shared<LiquidSurroundings>(particles, std::vector<Vec3>(x_ref, x_ref + points_end), reach);
+        found = std::make_shared<LiquidSurroundings>(particles, std::vector<Vec3>(x_ref, x_ref + points_end), kernel);
         last_ = found;
         return found;
     }
