@@ -56,10 +56,10 @@ struct VolumeView final : NeighbourTerm::View, std::enable_shared_from_this<Volu
     ClosePairs close;
     /// Moves, and where they have brought the particles: 1 − J, no less than 0.
     struct Reached {
-        std::vector<Vec3> of_points, of_particles;
+        std::vector<Vec3> moves, of_particles;
         std::vector<double> compression;
     };
-    mutable Reached last;
+    mutable LastPlaces<Reached> last;
 
     VolumeView(std::shared_ptr<const Surroundings> surroundings, std::shared_ptr<LiquidOutlook> lender,
                const SmoothingKernel& kernel, const KernelBeyondPlane& beyond, double rest_density)
@@ -148,18 +148,15 @@ struct VolumeView final : NeighbourTerm::View, std::enable_shared_from_this<Volu
             change -= dot(wall_gradients[w], near.walls[w].move(d));
         return change;
     }
-    /// The last one is kept: energy, gradient and Hessian are asked for at one place after another. By one thread.
     const Reached& reached(const Configuration& at) const {
-        std::vector<Vec3> u = near.moves(at);
-        if (!last.compression.empty() && last.of_points == u) return last;
-        last.of_points = std::move(u);
-        last.of_particles = Surroundings::gathered(*near.particles, last.of_points.data());
-        last.compression.resize(near.count());
-        each_particle(near.count(), [&](int i) {
-            const double change = change_of_density(i, last.of_points.data(), last.of_particles.data());
-            last.compression[i] = std::max(0.0, 1.0 - rest_volume[i] + sensitivity[i] * change);
+        return last.at(near.moves(at), [&](Reached& found) {
+            found.of_particles = Surroundings::gathered(*near.particles, found.moves.data());
+            found.compression.resize(near.count());
+            each_particle(near.count(), [&](int i) {
+                const double change = change_of_density(i, found.moves.data(), found.of_particles.data());
+                found.compression[i] = std::max(0.0, 1.0 - rest_volume[i] + sensitivity[i] * change);
+            });
         });
-        return last;
     }
     double stiffness(int i) const { return near.particles->bulk[i] * near.particles->volume(); }
     double joules(int i, const Reached& u) const { return 0.5 * stiffness(i) * u.compression[i] * u.compression[i]; }

@@ -83,6 +83,28 @@ struct LiquidSurroundings {
     }
 };
 
+/// What was found at the last two places that were asked for: energy, gradient and Hessian come one after another, and a
+/// step chooses between two guesses. `Value` knows its `moves`. For one thread at a time.
+template <class Value>
+class LastPlaces {
+public:
+    /// Of these moves; `find` completes a Value that has them.
+    template <class Find>
+    const Value& at(std::vector<Vec3> moves, const Find& find) {
+        newer_ = 1 - newer_;
+        for (int tries = 0; tries < 2; ++tries, newer_ = 1 - newer_)
+            if (!places_[newer_].moves.empty() && places_[newer_].moves == moves) return places_[newer_];
+        Value& value = places_[newer_];
+        value.moves = std::move(moves);
+        find(value);
+        return value;
+    }
+
+private:
+    Value places_[2];
+    int newer_ = 0;
+};
+
 /// The surroundings that somebody still looks at, and arrays by pair that nobody uses any more: tens of megabytes that
 /// need not be asked for in every step.
 class LiquidOutlook {

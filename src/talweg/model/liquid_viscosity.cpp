@@ -16,7 +16,7 @@ struct ViscosityView final : NeighbourTerm::View, std::enable_shared_from_this<V
         std::vector<Vec3> moves, drag;  // of all points; Σ w u by particle
         std::vector<double> squares;    // Σ w |u|², half of that of pairs
     };
-    mutable Dragged last;
+    mutable LastPlaces<Dragged> last;
 
     ViscosityView(std::shared_ptr<const LiquidSurroundings> surroundings, const KernelBeyondPlane& beyond,
                   double shear_of_lattice)
@@ -80,18 +80,15 @@ struct ViscosityView final : NeighbourTerm::View, std::enable_shared_from_this<V
         return apart - dot(apart, wall.normal) * wall.normal;
     }
 
-    /// Of the last moves: a line search asks for the energy where the next iteration asks for the gradient. By one thread.
     const Dragged& dragged(const Configuration& at) const {
-        std::vector<Vec3> u = near.moves(at);
-        if (!last.drag.empty() && last.moves == u) return last;
-        last.moves = std::move(u);
-        last.drag.resize(near.count());
-        last.squares.resize(near.count());
-        each_drag(last.moves.data(), [&](int i, const Vec3& sum, double of_pairs, double of_walls) {
-            last.drag[i] = sum;
-            last.squares[i] = 0.5 * of_pairs + of_walls;
+        return last.at(near.moves(at), [&](Dragged& found) {
+            found.drag.resize(near.count());
+            found.squares.resize(near.count());
+            each_drag(found.moves.data(), [&](int i, const Vec3& sum, double of_pairs, double of_walls) {
+                found.drag[i] = sum;
+                found.squares[i] = 0.5 * of_pairs + of_walls;
+            });
         });
-        return last;
     }
 
     /// D(v)/rate with v = u·rate is ½ w rate |u|²; ∂/∂x of it w rate u.
