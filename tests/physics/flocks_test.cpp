@@ -235,5 +235,22 @@ TEST(Flocks, MistakesAreNamed) {
            "lower corner");
 }
 
+TEST(Flocks, ThatSeeNobodyAreTold) {
+    const auto notes = [](double reach) {
+        std::string all;
+        for (const std::string& note : build_model(parse_scene(fmt::format(R"({{ "time": {{ "step": 0.01 }}, "bodies": [
+              {{ "name": "b", "density": 1, "flock": {{ "reach": {} }},
+                 "shape": {{ "type": "particles", "size": [2, 2, 2], "spacing": 0.5 }} }}] }})",
+                                                                           reach),
+                                                               "scene.json", ".", {}))
+                                           .notes)
+            all += note;
+        return all;
+    };
+    EXPECT_NE(notes(0.4).find("nobody has a neighbour"), std::string::npos) << notes(0.4);
+    EXPECT_EQ(notes(0.6), "");
+    EXPECT_EQ(notes(1e6), "");
+}
+
 }  // namespace
 }  // namespace talweg::flocks_test

@@ -147,8 +147,9 @@ NeighbourGrid::NeighbourGrid(std::span<const Vec3> x, double reach, std::int64_t
     for (const auto& list : found)
         entries += static_cast<std::int64_t>(list.size()) > most_of_piece ? most + 1 : std::int64_t(list.size());
     if (entries > most)
-        throw Error("particles have come so close together that each has " + std::to_string(entries / count) +
-                    " neighbours and more; they collapse: take shorter steps, or a smaller reach");
+        throw Error("particles are so close together that each sees " +
+                    std::to_string(std::min<std::int64_t>(entries / count, count - 1)) +
+                    " others, more than can be listed; if they collapse take shorter steps, else a smaller reach");
     for (int i = 0; i < count; ++i) begins_[i + 1] += begins_[i];
     neighbours_.resize(static_cast<std::size_t>(entries));
     parallel_each(0, pieces, [&](int piece) {

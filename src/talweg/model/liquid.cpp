@@ -12,13 +12,6 @@ namespace {
 
 using Surroundings = LiquidSurroundings;
 
-/// Moves of the points, and of the particles alone.
-struct Moves {
-    std::vector<Vec3> of_points, of_particles;
-    Moves(const Surroundings& near, const Configuration& at)
-        : of_points(near.moves(at)), of_particles(Surroundings::gathered(*near.particles, of_points.data())) {}
-};
-
 /// Particles much closer than their spacing. Kernels are flat in the middle: where the liquid is thin, at its surface,
 /// nothing else would keep two of them from becoming one for good.
 ///
@@ -33,12 +26,13 @@ struct ClosePairs {
     double least = 0.0;  // r₀
 
     explicit ClosePairs(const Surroundings& near) : least(0.25 * near.particles->spacing) {
+        // Those that may come so close in this step, too; two in one place part along some direction.
+        const double close = 2.0 * least;
         for (int i = 0; i < near.count(); ++i)
-            for (const int j : near.grid.of(i)) {
+            for (const int j : near.nearest[i] <= close ? near.grid.of(i) : std::span<const int>{}) {
                 const Vec3 apart = near.x[i] - near.x[j];
                 const double r = norm(apart);
-                // Those that may come so close in this step, too; two in one place part along some direction.
-                if (j < i || r > 2.0 * least) continue;
+                if (j < i || r > close) continue;
                 const double turn = 2.4 * i + 1.0;
                 pairs.push_back({i, j, r > 0.0 ? apart / r : Vec3{std::cos(turn), std::sin(turn), 0.0}, r});
             }
@@ -60,25 +54,31 @@ struct VolumeView final : NeighbourTerm::View, std::enable_shared_from_this<Volu
     std::vector<double> rest_volume;   // J where the step begins
     std::vector<double> sensitivity;   // J/σ
     ClosePairs close;
+    /// Moves, and where they have brought the particles: 1 − J, no less than 0.
+    struct Reached {
+        std::vector<Vec3> moves, of_particles;
+        std::vector<double> compression;
+    };
+    mutable LastPlaces<Reached> last;
 
     VolumeView(std::shared_ptr<const Surroundings> surroundings, std::shared_ptr<LiquidOutlook> lender,
                const SmoothingKernel& kernel, const KernelBeyondPlane& beyond, double rest_density)
         : around(std::move(surroundings)), near(*around), outlook(std::move(lender)), close(near) {
         gradients = outlook->borrow(near.grid.entry_count());
         wall_gradients.resize(near.walls.size());
-        own.assign(near.count(), Vec3::zero());
+        own.resize(near.count());
         rest_volume.resize(near.count());
         sensitivity.resize(near.count());
         each_particle(near.count(), [&](int i) {
-            double density = kernel.value(0.0);
-            std::int64_t entry = near.grid.begin(i);
+            double density = near.density[i];
+            const Vec3 here = near.x[i];
+            const double* steepness = near.steepness.data() + near.grid.begin(i);
+            Vec3 sum = Vec3::zero(), *gradient = gradients.data() + near.grid.begin(i);
             for (const int j : near.grid.of(i)) {
-                const Vec3 apart = near.x[i] - near.x[j];
-                const double r = norm(apart);
-                density += kernel.value(r);
-                gradients[entry] = -kernel.steepness(r) * apart;
-                own[i] += gradients[entry++];
+                *gradient = -*steepness++ * (here - near.x[j]);
+                sum += *gradient++;
             }
+            own[i] = sum;
             // Where walls meet, what is beyond one is in part beyond the other: 1 − Π (1 − share), as for a kernel that
             // is a product.
             double left = 1.0;
@@ -148,12 +148,18 @@ struct VolumeView final : NeighbourTerm::View, std::enable_shared_from_this<Volu
             change -= dot(wall_gradients[w], near.walls[w].move(d));
         return change;
     }
-    /// 1 − J at the moves u, no less than 0.
-    double compression(int i, const Moves& u) const {
-        const double change = change_of_density(i, u.of_points.data(), u.of_particles.data());
-        return std::max(0.0, 1.0 - rest_volume[i] + sensitivity[i] * change);
+    const Reached& reached(const Configuration& at) const {
+        return last.at(near.moves(at), [&](Reached& found) {
+            found.of_particles = Surroundings::gathered(*near.particles, found.moves.data());
+            found.compression.resize(near.count());
+            each_particle(near.count(), [&](int i) {
+                const double change = change_of_density(i, found.moves.data(), found.of_particles.data());
+                found.compression[i] = std::max(0.0, 1.0 - rest_volume[i] + sensitivity[i] * change);
+            });
+        });
     }
     double stiffness(int i) const { return near.particles->bulk[i] * near.particles->volume(); }
+    double joules(int i, const Reached& u) const { return 0.5 * stiffness(i) * u.compression[i] * u.compression[i]; }
 
     /// ∂σ_j/∂x_i by neighbour. A sum of kernels changes for both alike.
     const Vec3* others() const { return seen_by_others.empty() ? gradients.data() : seen_by_others.data(); }
@@ -174,14 +180,9 @@ struct VolumeView final : NeighbourTerm::View, std::enable_shared_from_this<Volu
     }
 
     double energy(const Configuration& at) const override {
-        const Moves u(near, at);
-        std::vector<double> joules(near.count());
-        each_particle(near.count(), [&](int i) {
-            const double c = compression(i, u);
-            joules[i] = 0.5 * stiffness(i) * c * c;
-        });
+        const Reached& u = reached(at);
         double sum = 0.0;
-        for (const double each : joules) sum += each;
+        for (int i = 0; i < near.count(); ++i) sum += joules(i, u);
         for (const ClosePairs::Pair& pair : close.pairs) {
             const double overlap = close.overlap(pair, u.of_particles);
             sum += 0.5 * stiffness(pair.i) * overlap * overlap;
@@ -190,19 +191,16 @@ struct VolumeView final : NeighbourTerm::View, std::enable_shared_from_this<Volu
     }
 
     EnergySum add_gradient(const Configuration& at, double scale, Vec3* gradient) const override {
-        const Moves u(near, at);
-        std::vector<double> joules(near.count()), push(near.count());
-        each_particle(near.count(), [&](int i) {
-            const double c = compression(i, u);
-            joules[i] = 0.5 * stiffness(i) * c * c;
-            push[i] = scale * stiffness(i) * c * sensitivity[i];
-        });
+        const Reached& u = reached(at);
+        std::vector<double> push(near.count());
+        for (int i = 0; i < near.count(); ++i) push[i] = scale * stiffness(i) * u.compression[i] * sensitivity[i];
         spread(push, gradient);
         EnergySum sum;
         for (int i = 0; i < near.count(); ++i) {
             // Each of the pairs' forces reacts to the last digit of its points.
             const double reacting = std::fabs(push[i] / scale) * norm(near.x[i]) / near.particles->spacing;
-            sum += EnergySum{joules[i], joules[i] + reacting / near.particles->volume()};
+            const double joule = joules(i, u);
+            sum += EnergySum{joule, joule + reacting / near.particles->volume()};
         }
         const int* points = near.particles->points.data();
         for (const ClosePairs::Pair& pair : close.pairs) {
@@ -240,10 +238,10 @@ struct VolumeView final : NeighbourTerm::View, std::enable_shared_from_this<Volu
             const Surroundings& near = view->near;
             const int* points = near.particles->points.data();
             each_particle(near.count(), [&](int i) {
-                Mat3& block = blocks[points[i]];
-                std::int64_t entry = near.grid.begin(i);
-                for (const int j : near.grid.of(i)) block += square_of(view->others()[entry++], squares[j]);
-                block += square_of(view->own[i], squares[i]);
+                Mat3 block = blocks[points[i]];
+                const Vec3* gradient = view->others() + near.grid.begin(i);
+                for (const int j : near.grid.of(i)) block += square_of(*gradient++, squares[j]);
+                blocks[points[i]] = block + square_of(view->own[i], squares[i]);
             });
             for (std::size_t p = 0; p < close_squares.size(); ++p) {
                 const ClosePairs::Pair& pair = view->close.pairs[p];
@@ -257,14 +255,14 @@ struct VolumeView final : NeighbourTerm::View, std::enable_shared_from_this<Volu
     };
 
     std::shared_ptr<const PointProduct> hessian(const Configuration& at, double scale) const override {
-        const Moves u(near, at);
+        const Reached& u = reached(at);
         auto product = std::make_shared<Product>();
         product->view = shared_from_this();
         product->squares.resize(near.count());
-        each_particle(near.count(), [&](int i) {
-            const bool pressed = compression(i, u) > 0.0;
+        for (int i = 0; i < near.count(); ++i) {
+            const bool pressed = u.compression[i] > 0.0;
             product->squares[i] = pressed ? scale * stiffness(i) * sensitivity[i] * sensitivity[i] : 0.0;
-        });
+        }
         for (const ClosePairs::Pair& pair : close.pairs)
             product->close_squares.push_back(close.overlap(pair, u.of_particles) > 0.0
                                                  ? scale * stiffness(pair.i) / (close.least * close.least)
@@ -286,7 +284,7 @@ LiquidTerm::LiquidTerm(std::shared_ptr<const LiquidParticles> particles, std::sh
 }
 
 std::shared_ptr<const LiquidSurroundings> LiquidTerm::surroundings(const Vec3* x_ref) const {
-    return outlook_->from(particles_, x_ref, points_end(), kernel_.reach());
+    return outlook_->from(particles_, x_ref, points_end(), kernel_);
 }
 
 std::shared_ptr<const NeighbourTerm::View> LiquidVolume::look(const Vec3* x_ref) const {

@@ -39,13 +39,34 @@ struct LiquidSurroundings {
     std::vector<Vec3> x;      // by particle
     NeighbourGrid grid;
     WallsInReach walls;
+    std::vector<double> steepness;  // −W′(r)/r by neighbour, in the order of all lists
+    std::vector<double> density;    // Σ W by particle, itself included
+    std::vector<double> nearest;    // m, to the nearest of its neighbours
 
-    LiquidSurroundings(std::shared_ptr<const LiquidParticles> liquid, std::vector<Vec3> of_points, double reach)
+    LiquidSurroundings(std::shared_ptr<const LiquidParticles> liquid, std::vector<Vec3> of_points,
+                       const SmoothingKernel& kernel)
         : particles(std::move(liquid)),
           x_ref(std::move(of_points)),
           x(gathered(*particles, x_ref.data())),
-          grid(x, reach),
-          walls(particles->walls, x, x_ref.data(), reach) {}
+          grid(x, kernel.reach()),
+          walls(particles->walls, x, x_ref.data(), kernel.reach()),
+          steepness(grid.entry_count()),
+          density(x.size()),
+          nearest(x.size()) {
+        each_particle(count(), [this, kernel](int i) {
+            const Vec3 own = x[i];
+            double sum = kernel.value(0.0), least = kernel.reach();
+            double* steep = steepness.data() + grid.begin(i);
+            for (const int j : grid.of(i)) {
+                const double r = norm(own - x[j]);
+                sum += kernel.value(r);
+                *steep++ = kernel.steepness(r);
+                least = std::min(least, r);
+            }
+            density[i] = sum;
+            nearest[i] = least;
+        });
+    }
 
     int count() const { return static_cast<int>(x.size()); }
     /// Values of all points of the model, of the particles alone.
@@ -62,16 +83,38 @@ struct LiquidSurroundings {
     }
 };
 
+/// What was found at the last two places that were asked for: energy, gradient and Hessian come one after another, and a
+/// step chooses between two guesses. `Value` knows its `moves`. For one thread at a time.
+template <class Value>
+class LastPlaces {
+public:
+    /// Of these moves; `find` completes a Value that has them.
+    template <class Find>
+    const Value& at(std::vector<Vec3> moves, const Find& find) {
+        newer_ = 1 - newer_;
+        for (int tries = 0; tries < 2; ++tries, newer_ = 1 - newer_)
+            if (!places_[newer_].moves.empty() && places_[newer_].moves == moves) return places_[newer_];
+        Value& value = places_[newer_];
+        value.moves = std::move(moves);
+        find(value);
+        return value;
+    }
+
+private:
+    Value places_[2];
+    int newer_ = 0;
+};
+
 /// The surroundings that somebody still looks at, and arrays by pair that nobody uses any more: tens of megabytes that
 /// need not be asked for in every step.
 class LiquidOutlook {
 public:
     std::shared_ptr<const LiquidSurroundings> from(const std::shared_ptr<const LiquidParticles>& particles,
-                                                   const Vec3* x_ref, int points_end, double reach) {
+                                                   const Vec3* x_ref, int points_end, const SmoothingKernel& kernel) {
         const std::lock_guard lock(mutex_);
         auto found = last_.lock();
         if (found && std::equal(found->x_ref.begin(), found->x_ref.end(), x_ref)) return found;
-        found = std::make_shared<LiquidSurroundings>(particles, std::vector<Vec3>(x_ref, x_ref + points_end), reach);
+        found = std::make_shared<LiquidSurroundings>(particles, std::vector<Vec3>(x_ref, x_ref + points_end), kernel);
         last_ = found;
         return found;
     }

@@ -12,21 +12,30 @@ struct ViscosityView final : NeighbourTerm::View, std::enable_shared_from_this<V
     const LiquidSurroundings& near;
     std::vector<double> weights;       // N s/m, in the order of all lists
     std::vector<double> wall_weights;  // likewise by wall in reach, along it
+    struct Dragged {
+        std::vector<Vec3> moves, drag;  // of all points; Σ w u by particle
+        std::vector<double> squares;    // Σ w |u|², half of that of pairs
+    };
+    mutable LastPlaces<Dragged> last;
 
-    ViscosityView(std::shared_ptr<const LiquidSurroundings> surroundings, const SmoothingKernel& kernel,
-                  const KernelBeyondPlane& beyond, double shear_of_lattice)
+    ViscosityView(std::shared_ptr<const LiquidSurroundings> surroundings, const KernelBeyondPlane& beyond,
+                  double shear_of_lattice)
         : around(std::move(surroundings)), near(*around) {
         const LiquidParticles& p = *near.particles;
         weights.resize(near.grid.entry_count());
         wall_weights.assign(near.walls.size(), 0.0);
+        // Two liquids side by side are sheared by the same stress.
+        const auto between = [&](double a, double b) {
+            const double mu = a + b > 0.0 ? 2.0 * a * b / (a + b) : 0.0;
+            return 2.0 * mu * p.volume() * p.volume() / shear_of_lattice;
+        };
         each_particle(near.count(), [&](int i) {
             std::int64_t entry = near.grid.begin(i);
+            double of_last = p.viscosity[i], factor = between(of_last, of_last);
             for (const int j : near.grid.of(i)) {
-                // Two liquids side by side are sheared by the same stress.
-                const double both = p.viscosity[i] + p.viscosity[j];
-                const double mu = both > 0.0 ? 2.0 * p.viscosity[i] * p.viscosity[j] / both : 0.0;
-                weights[entry++] = 2.0 * mu * p.volume() * p.volume() / shear_of_lattice *
-                                   kernel.steepness(norm(near.x[i] - near.x[j]));
+                if (p.viscosity[j] != of_last) factor = between(p.viscosity[i], of_last = p.viscosity[j]);
+                weights[entry] = factor * near.steepness[entry];
+                ++entry;
             }
             // No nearer than a tenth of the spacing: closer ones stick to the wall as it is.
             for (int w = near.walls.begin(i); p.clings[i] && w < near.walls.begin(i + 1); ++w)
@@ -35,13 +44,13 @@ struct ViscosityView final : NeighbourTerm::View, std::enable_shared_from_this<V
         });
     }
 
-    /// Adds the forces, times −factor, at velocities v of all points. Calls `power` with each particle's Σ w |v|² over
-    /// its pairs, each of which is another's too, and over its walls.
-    template <class Power>
-    void add_drag(const Vec3* v, double factor, Vec3* into, const Power& power) const {
+    /// Calls `take` with each particle, its Σ w v over pairs and walls at velocities v of all points, and its Σ w |v|²
+    /// over its pairs, each of which is another's too, and over its walls.
+    template <class Take>
+    void each_drag(const Vec3* v, const Take& take) const {
         const int* points = near.particles->points.data();
         each_particle(near.count(), [&](int i) {
-            const Vec3& own = v[points[i]];
+            const Vec3 own = v[points[i]];
             Vec3 sum = Vec3::zero();
             double of_pairs = 0.0, of_walls = 0.0;
             std::int64_t entry = near.grid.begin(i);
@@ -55,9 +64,12 @@ struct ViscosityView final : NeighbourTerm::View, std::enable_shared_from_this<V
                 sum += wall_weights[w] * along;
                 of_walls += wall_weights[w] * norm_squared(along);
             }
-            into[points[i]] += factor * sum;
-            power(i, of_pairs, of_walls);
+            take(i, sum, of_pairs, of_walls);
         });
+    }
+    /// Adds what walls feel of it, times factor.
+    void drag_walls(const Vec3* v, double factor, Vec3* into) const {
+        const int* points = near.particles->points.data();
         for (int i = 0; i < near.count(); ++i)
             for (int w = near.walls.begin(i); w < near.walls.begin(i + 1); ++w)
                 near.walls[w].push((-factor * wall_weights[w]) * along_wall(w, v[points[i]], v), into);
@@ -68,19 +80,34 @@ struct ViscosityView final : NeighbourTerm::View, std::enable_shared_from_this<V
         return apart - dot(apart, wall.normal) * wall.normal;
     }
 
-    double energy(const Configuration& at) const override {
-        std::vector<Vec3> unused(near.x_ref.size(), Vec3::zero());
-        return add_gradient(at, 0.0, unused.data()).value;
-    }
-    /// D(v)/rate with v = u·rate is ½ w rate |u|²; ∂/∂x of it w rate u.
-    EnergySum add_gradient(const Configuration& at, double scale, Vec3* gradient) const override {
-        const std::vector<Vec3> u = near.moves(at);
-        std::vector<double> joules(near.count());
-        add_drag(u.data(), scale * at.rate, gradient, [&](int i, double of_pairs, double of_walls) {
-            joules[i] = 0.5 * at.rate * (0.5 * of_pairs + of_walls);
+    const Dragged& dragged(const Configuration& at) const {
+        return last.at(near.moves(at), [&](Dragged& found) {
+            found.drag.resize(near.count());
+            found.squares.resize(near.count());
+            each_drag(found.moves.data(), [&](int i, const Vec3& sum, double of_pairs, double of_walls) {
+                found.drag[i] = sum;
+                found.squares[i] = 0.5 * of_pairs + of_walls;
+            });
         });
+    }
+
+    /// D(v)/rate with v = u·rate is ½ w rate |u|²; ∂/∂x of it w rate u.
+    double energy(const Configuration& at) const override {
+        double sum = 0.0;
+        for (const double square : dragged(at).squares) sum += 0.5 * at.rate * square;
+        return sum;
+    }
+    EnergySum add_gradient(const Configuration& at, double scale, Vec3* gradient) const override {
+        const Dragged& u = dragged(at);
+        const double factor = scale * at.rate;
+        const int* points = near.particles->points.data();
+        for (int i = 0; i < near.count(); ++i) gradient[points[i]] += factor * u.drag[i];
+        drag_walls(u.moves.data(), factor, gradient);
         EnergySum sum;
-        for (const double each : joules) sum += EnergySum{each, each};
+        for (const double square : u.squares) {
+            const double joule = 0.5 * at.rate * square;
+            sum += EnergySum{joule, joule};
+        }
         return sum;
     }
 
@@ -89,7 +116,9 @@ struct ViscosityView final : NeighbourTerm::View, std::enable_shared_from_this<V
         double factor;
 
         void add_product(const Vec3* d, Vec3* y) const override {
-            view->add_drag(d, factor, y, [](int, double, double) {});
+            const int* points = view->near.particles->points.data();
+            view->each_drag(d, [&](int i, const Vec3& sum, double, double) { y[points[i]] += factor * sum; });
+            view->drag_walls(d, factor, y);
         }
         void add_diagonal(Mat3* blocks) const override {
             const LiquidSurroundings& near = view->near;
@@ -117,7 +146,7 @@ struct ViscosityView final : NeighbourTerm::View, std::enable_shared_from_this<V
 }  // namespace
 
 std::shared_ptr<const NeighbourTerm::View> LiquidViscosity::look(const Vec3* x_ref) const {
-    return std::make_shared<ViscosityView>(surroundings(x_ref), kernel_, beyond_, lattice_.shear);
+    return std::make_shared<ViscosityView>(surroundings(x_ref), beyond_, lattice_.shear);
 }
 
 }  // namespace talweg

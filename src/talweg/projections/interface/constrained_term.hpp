@@ -2,8 +2,9 @@
 ///
 ///     Δλ = (−C − α̃ λ)/(Σ w |∇C|² + α̃),   x += w ∇C Δλ,   α̃ = α/h²
 ///
-/// Position-based dynamics is α̃ = 0, times its own stiffness between 0 and 1. Elements go in their own order; or, in
-/// parallel, colour by colour, so that those which share points never meet: any number of threads gives the same.
+/// Position-based dynamics is α̃ = 0, times its own stiffness between 0 and 1. Elements go colour by colour, so that
+/// those which share points never meet, in parallel: any number of threads gives the same. Or in their own order: then
+/// wave by wave, each element behind the last before it that shares a point, which to the last bit is one after another.
 #pragma once
 #include <memory>
 
@@ -75,6 +76,8 @@ public:
             const Schedule schedule(model, *term_, 1);
             for (const Schedule::Chunk& chunk : schedule.chunks) order_.push_back(chunk.begin);
             colours_ = schedule.colour_begins;
+        } else {
+            order_by_waves(map.particle_count());
         }
         Points<double, N> rest;  // what no constraint can be made of is found here, once
         for (int e = 0; e < term_->element_count(); ++e)
@@ -89,10 +92,6 @@ public:
     void start(const ConstraintRule&, const Particles&) override { std::fill(lambda_.begin(), lambda_.end(), 0.0); }
 
     void project(const ConstraintRule& rule, Particles& particles) override {
-        if (order_.empty()) {
-            for (int e = 0; e < term_->element_count(); ++e) project(rule, e, particles);
-            return;
-        }
         constexpr int together = 256;
         for (std::size_t colour = 0; colour + 1 < colours_.size(); ++colour) {
             const int begin = colours_[colour], end = colours_[colour + 1];
@@ -116,6 +115,22 @@ public:
     }
 
 private:
+    void order_by_waves(int particle_count) {
+        std::vector<int> waves(particle_count, 0), wave_of(term_->element_count());  // of a particle: the next one free
+        colours_.push_back(0);
+        for (int e = 0; e < term_->element_count(); ++e) {
+            int wave = 0;
+            for (int i = 0; i < N; ++i) wave = std::max(wave, waves[particles_[N * e + i]]);
+            for (int i = 0; i < N; ++i) waves[particles_[N * e + i]] = wave + 1;
+            wave_of[e] = wave;
+            if (wave + 2 > static_cast<int>(colours_.size())) colours_.resize(wave + 2, 0);
+            ++colours_[wave + 1];
+        }
+        for (std::size_t wave = 1; wave < colours_.size(); ++wave) colours_[wave] += colours_[wave - 1];
+        std::vector<int> next(colours_.begin(), colours_.end());
+        order_.resize(wave_of.size());
+        for (int e = 0; e < term_->element_count(); ++e) order_[next[wave_of[e]]++] = e;
+    }
     static double softness(const ConstraintRule& rule, const Constraint<N>& c) {
         if (!rule.compliant) return 0.0;
         return (c.one_sided ? rule.limit_compliance : c.compliance) / (rule.h * rule.h);
@@ -157,7 +172,7 @@ private:
     Constraints constraints_;
     std::vector<int> particles_;        // N per element
     std::vector<double> lambda_;        // K per element
-    std::vector<int> order_, colours_;  // elements by colour, and where each colour begins; empty: as they come
+    std::vector<int> order_, colours_;  // elements by colour or wave, and where each begins
 };
 
 }  // namespace talweg

@@ -5,6 +5,8 @@
 #include <limits>
 #include <numbers>
 
+#include "talweg/geometry/bounding_box.hpp"
+#include "talweg/geometry/neighbour_grid.hpp"
 #include "talweg/scene/text/printable.hpp"
 
 namespace talweg {
@@ -89,6 +91,15 @@ BodyShape shape_with_capacity(const BodySpec& body, bool planar) {
     return shape;
 }
 
+/// Whether no two of the points are nearer to one another than a reach.
+static bool all_alone(const Positions& points, double reach) {
+    if (points.size() < 2) return false;
+    // Of more points than there are boxes two share one: of k³ boxes, no farther apart than the diagonal of one.
+    const double boxes = std::floor(std::cbrt(double(points.size()) - 0.5));
+    if (reach * boxes > norm(bounding_box(points).size())) return false;
+    return NeighbourGrid(points, reach).entry_count() == 0;
+}
+
 void DriveBuilder::add(const BodySpec& body, int first_point, const Model& model, std::vector<std::string>& notes) {
     const int count = model.bodies.back().point_count;
     for (const FieldSpec& spec : body.fields_felt) {
@@ -97,7 +108,15 @@ void DriveBuilder::add(const BodySpec& body, int first_point, const Model& model
             if (const int node = model.map.single_node(first_point + i); node >= 0) field.nodes.push_back(node);
         fields_.push_back(std::move(field));
     }
-    if (body.flock) flocks_.push_back(made_flock(*body.flock, model, first_point, count));
+    if (body.flock) {
+        flocks_.push_back(made_flock(*body.flock, model, first_point, count));
+        const auto first = model.rest.begin() + first_point;
+        if (all_alone(Positions(first, first + count), body.flock->reach))
+            notes.push_back(located(body.flock->where,
+                                    fmt::format("{} has a reach of {:g} m, within which nobody has a neighbour at the "
+                                                "start; a larger one lets them see one another",
+                                                subject(body.flock->where), body.flock->reach)));
+    }
     if (body.crowd) crowds_.push_back(made_crowd(*body.crowd, 0.5 * body.contact.thickness, model, first_point, count));
     if (!body.emitter) return;
     const EmitterSpec& spec = *body.emitter;
