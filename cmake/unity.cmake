@@ -2,8 +2,7 @@
 # compile one goes into the headers it shares with its neighbours.
 # -DTALWEG_UNITY=OFF compiles every file alone; ./test --all does, to see that each still includes what it needs.
 
-# talweg_unity(TARGET FILES_AT_ONCE FOLDER[+FOLDER…] …): of the target's sources below these folders. The batches of one
-# argument are equally large.
+# talweg_unity(TARGET FILES_AT_ONCE FOLDER[+FOLDER…] …): of the target's sources below these folders.
 function(talweg_unity target at_once)
     if(NOT TALWEG_UNITY)
         return()
@@ -26,11 +25,9 @@ function(talweg_unity target at_once)
                 endif()
             endforeach()
         endforeach()
-        list(LENGTH found files)
-        math(EXPR batches "(${files} + ${at_once} - 1) / ${at_once}")
         set(count 0)
         foreach(source IN LISTS found)
-            math(EXPR batch "${count} * ${batches} / ${files}")
+            math(EXPR batch "${count} / ${at_once}")
             math(EXPR count "${count} + 1")
             set_source_files_properties(${source} PROPERTIES UNITY_GROUP "${name}_${batch}")
         endforeach()

@@ -9,12 +9,12 @@ namespace talweg {
 
 namespace {
 
-using ForcePair = ContactForces::Pair;
+using Pair = ContactForces::Pair;
 
-bool before(const ForcePair& a, const ForcePair& b) { return a.first != b.first ? a.first < b.first : a.second < b.second; }
+bool before(const Pair& a, const Pair& b) { return a.first != b.first ? a.first < b.first : a.second < b.second; }
 
 /// Adds up what stands for the same two bodies.
-void merge(std::vector<ForcePair>& pairs) {
+void merge(std::vector<Pair>& pairs) {
     std::stable_sort(pairs.begin(), pairs.end(), before);
     std::size_t kept = 0;
     for (std::size_t i = 0; i < pairs.size(); ++i) {
@@ -113,7 +113,7 @@ void ContactForces::add(const ContactForces& others, double share) {
     };
     add_points(on_point, others.on_point);
     add_points(friction_on_point, others.friction_on_point);
-    for (ForcePair pair : others.pairs) {
+    for (Pair pair : others.pairs) {
         pair.force = share * pair.force;
         const auto at = std::lower_bound(pairs.begin(), pairs.end(), pair, before);
         if (at == pairs.end() || before(pair, *at)) {
