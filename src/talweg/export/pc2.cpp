@@ -17,13 +17,13 @@ static_assert(std::endian::native == std::endian::little, "point caches are litt
 
 namespace {
 
-struct Header {
+struct Pc2Header {
     char magic[12] = "POINTCACHE2";
     std::int32_t version = 1, points = 0;
     float first_frame = 0.0f, frames_per_sample = 1.0f;
     std::int32_t samples = 0;
 };
-static_assert(sizeof(Header) == 32);
+static_assert(sizeof(Pc2Header) == 32);
 
 float frames_per_sample(const Clip& clip) {
     return clip.frames().size() > 1 ? static_cast<float>(clip.frames()[1] - clip.frames()[0]) : 1.0f;
@@ -41,7 +41,7 @@ std::uint64_t export_pc2(const Clip& clip, const std::filesystem::path& into, co
         const ShownBody& skin = clip.shown()[i];
         const std::string comment = "talweg, " + conventions(clip) + "; its motion is in " + names[i] + ".pc2";
         replace_file(into / (names[i] + ".obj"), obj_text({&skin, 1}, start, comment, {&clip.looks()[i], 1}));
-        Header header;
+        Pc2Header header;
         header.points = static_cast<std::int32_t>(skin.points.size());
         header.first_frame = static_cast<float>(clip.frames()[0]);
         header.frames_per_sample = frames_per_sample(clip);

@@ -11,7 +11,7 @@
 namespace talweg {
 namespace {
 
-double distance(const Blob& blob, const Vec3& x) {
+double distance_to(const Blob& blob, const Vec3& x) {
     const Vec3 apart = blob.at.size() == 1 ? x - blob.at[0] : nearest_point_edge(x, blob.at[0], blob.at[1]).apart;
     return norm(apart) - blob.radius;
 }
@@ -39,7 +39,7 @@ double blob_distance(const std::vector<Blob>& parts, double blend, const Vec3& x
     // Relative to the least so far, so that nothing overflows; parts that are far add nothing.
     double least = std::numeric_limits<double>::infinity(), sum = 0.0;
     for (const Blob& part : parts) {
-        const double d = distance(part, x), behind = (d - least) / blend;
+        const double d = distance_to(part, x), behind = (d - least) / blend;
         if (!(behind > 0.0)) {
             sum = 1.0 + (behind > -40.0 ? sum * std::exp(behind) : 0.0);
             least = d;
@@ -64,7 +64,7 @@ Mesh make_blobs(const std::vector<Blob>& parts, double blend, double spacing) {
     Mesh mesh = tidy_surface(isosurface(surface, box, spacing), surface, spacing);
     for (std::size_t i = 0; i < mesh.points.size(); ++i) {
         const auto nearest =
-            std::ranges::min_element(parts, {}, [&](const Blob& part) { return distance(part, mesh.points[i]); });
+            std::ranges::min_element(parts, {}, [&](const Blob& part) { return distance_to(part, mesh.points[i]); });
         if (!nearest->group.empty()) mesh.point_groups[nearest->group].push_back(int(i));
     }
     return mesh;

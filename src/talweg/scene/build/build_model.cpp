@@ -31,6 +31,7 @@
 #include "talweg/scene/build/world_size.hpp"
 #include "talweg/scene/check/agreeing_holds.hpp"
 #include "talweg/scene/check/coarse_sheet.hpp"
+#include "talweg/scene/check/energy_kinds.hpp"
 #include "talweg/scene/check/examine_body.hpp"
 #include "talweg/scene/check/examine_start.hpp"
 #include "talweg/scene/check/forbidden_start.hpp"
@@ -214,22 +215,11 @@ std::array<Curve, 3> wind_of(const AirSpec& air) {
     return wind;
 }
 
-/// What `damping.bending` damps, of sheets and lines.
-bool bends(const EnergySpec& energy) {
-    for (const char* name : {HingeBending::name, PlateBending::name, OrthotropicBending::name, QuadraticBending::name,
-                             EdgeSpring::name, RodBending::name, ElasticRod::name})
-        if (energy.type == name) return true;
-    return false;
-}
-
 bool lies_in_texture(const BodySpec& spec) { return spec.rest && spec.rest->texture; }
 
 /// The triangles of a body whose stretch has a limit, at rest, as the referee asks for them.
 void add_limited(const BodySpec& spec, const BodyShape& shape, std::vector<std::array<Vec3, 3>>& limited) {
-    const auto limits = [](const EnergySpec& energy) {
-        return energy.type == StrainLimit::name || energy.type == OrthotropicMembrane::name;
-    };
-    if (spec.reduce || std::none_of(spec.energies.begin(), spec.energies.end(), limits)) return;
+    if (spec.reduce || std::ranges::none_of(spec.energies, limits_stretch)) return;
     if (!shape.rest_triangles.empty())
         limited.insert(limited.end(), shape.rest_triangles.begin(), shape.rest_triangles.end());
     else
@@ -239,12 +229,10 @@ void add_limited(const BodySpec& spec, const BodyShape& shape, std::vector<std::
 
 void require_bending(const BodySpec& spec) {
     if (spec.creases.empty() && spec.bending_rest == BendingRest::as_drawn) return;
-    for (const EnergySpec& energy : spec.energies)
-        for (const char* name : {HingeBending::name, PlateBending::name, OrthotropicBending::name, EdgeSpring::name})
-            if (energy.type == name) return;
+    if (std::ranges::any_of(spec.energies, rests_at_angles)) return;
     throw Error(located(spec.where, fmt::format("{} has a rest of bending or creases, but no energy against bending; "
-                                                "give it {} or {}",
-                                                subject(spec.where), HingeBending::name, PlateBending::name)));
+                                                "give it hinge_bending or plate_bending",
+                                                subject(spec.where))));
 }
 
 void require_freedom(const Scene& scene, const Model& model) {
@@ -424,7 +412,7 @@ World build_model(const Scene& scene, Start start, const BuildProgress& progress
             BodyElements bending = made;
             bending.stiffness_damping = spec.damping.bending.value_or(spec.damping.stiffness);
             for (const EnergySpec& energy : spec.energies)
-                if (!is_rod(energy)) elements.add(energy, bends(energy) ? bending : made);
+                if (!is_rod(energy)) elements.add(energy, resists_bending(energy) ? bending : made);
             if (!(scene.gravity == Vec3::zero())) elements.add_gravity(scene.gravity, made);
             if (spec.damping.mass > 0.0) elements.add_drag(spec.damping.mass, made);
         }

@@ -1,15 +1,17 @@
 /// Gathers the elements that a scene's bodies have of every energy, and makes one term of each energy.
 ///
-/// The energies come from the folder energies/ as a list of types; which one a scene means is found by its name, so a
-/// new energy needs no line here.
+/// The energies come from the folder energies/ as a list of types, which only the source of this class sees; which one
+/// a scene means is found by its name, so a new energy needs no line here.
 #pragma once
-#include "talweg/scene/build/energy_batch.hpp"
-#include "talweg/scene_energies.hpp"
+#include "talweg/scene/build/body_elements.hpp"
 
 namespace talweg {
 
 class ElementCollector {
 public:
+    ElementCollector();
+    ~ElementCollector();
+
     /// Throws Error that names the line of the energy: what domain_elements objects to, an element without volume,
     /// parameters that do not fit the elements.
     void add(const EnergySpec& energy, const BodyElements& body);
@@ -20,14 +22,8 @@ public:
     Terms terms() &&;
 
 private:
-    template <class List>
-    struct BatchesOf;
-    template <class... Families>
-    struct BatchesOf<TypeList<Families...>> {
-        using Type = std::tuple<FamilyBatches<Families>...>;
-    };
-
-    BatchesOf<SceneEnergies>::Type batches_;
+    struct Batches;
+    std::unique_ptr<Batches> batches_;
 };
 
 }  // namespace talweg

@@ -1,8 +1,6 @@
 /// The elements that a scene has of one energy, and the terms made of them; and those of all energies that one header
 /// offers. The build compiles this once per header of energies/, in a file of its own (cmake/type_lists.cmake).
 #pragma once
-#include <fmt/format.h>
-
 #include <memory>
 #include <optional>
 #include <tuple>
@@ -10,38 +8,12 @@
 #include "talweg/assembly/elements.hpp"
 #include "talweg/energies/interface/stiffness_damping.hpp"
 #include "talweg/energies/interface/type_list.hpp"
-#include "talweg/scene/build/creases.hpp"
+#include "talweg/scene/build/body_elements.hpp"
 #include "talweg/scene/build/domain_elements.hpp"
 #include "talweg/scene/build/element_values.hpp"
-#include "talweg/scene/build/point_selector.hpp"
 #include "talweg/scene/build/unfolded_rest.hpp"
-#include "talweg/scene/shape/body_shape.hpp"
 
 namespace talweg {
-
-/// The rods of a body: its corners, and where the twist of its edges stands.
-struct RodLayout {
-    struct Corner {
-        std::array<int, 3> points;  // within the body
-        std::array<int, 2> edges;
-    };
-    std::vector<Corner> corners;
-    std::vector<Vec3> directors;  // of the edges: the section's first axis at rest
-    int first_coordinate = 0;     // in the model: the twist of edge 0
-};
-
-/// What energies need to know of a body.
-struct BodyElements {
-    const BodyShape& shape;           // at rest, placed
-    const std::vector<double>& mass;  // per point that is a node
-    const PointSelector& selector;
-    int first_point;                 // in the model
-    double stiffness_damping = 0.0;  // β, s
-    const RodLayout* rods = nullptr;
-    Mat3 turn = Mat3::identity();  // from rest to the start
-    bool flat_at_rest = false;     // sheets: whatever angles it is drawn with
-    const Creases* creases = nullptr;
-};
 
 /// An energy of bending: its elements have hinges, each with the four numbers of its points and an angle at rest.
 template <class Energy>
@@ -49,8 +21,6 @@ concept Bends = requires(typename Energy::Element e) {
     Energy::hinge(0);
     Energy::rest_angle(e, 0) = 0.0;
 };
-
-using Terms = std::vector<std::shared_ptr<const Term>>;
 
 template <class Energy>
 class EnergyBatch {
@@ -127,8 +97,7 @@ private:
         try {
             return Energy::make(rest, values);
         } catch (const Error& error) {
-            throw Error(
-                located(energy.where, fmt::format("{}: element {}: {}", subject(energy.where), e, error.what())));
+            refuse_element(energy, e, error);
         }
     }
 
@@ -164,8 +133,7 @@ private:
                 try {
                     fold(rest, values, points.data() + corners * e, body);
                 } catch (const Error& error) {
-                    throw Error(located(energy.where,
-                                        fmt::format("{}: element {}: {}", subject(energy.where), e, error.what())));
+                    refuse_element(energy, e, error);
                 }
             }
         }
@@ -186,10 +154,7 @@ private:
                     values[0] = *found->rigidity;
                     element = Energy::make(rest, values);
                 } else {
-                    throw Error(
-                        fmt::format("its crease in line {} has a rigidity of its own, which {} cannot have; "
-                                    "leave it out, or take hinge_bending",
-                                    found->where->line, Energy::name));
+                    refuse_rigidity(*found, Energy::name);
                 }
             }
             Energy::rest_angle(element, h) = found->angle;

@@ -20,7 +20,7 @@ struct Made {
 };
 
 /// Two directions across a third.
-std::array<Vec3, 2> across(const Vec3& direction) {
+std::array<Vec3, 2> two_across(const Vec3& direction) {
     const Vec3 aside = std::fabs(direction[1]) < 0.9 * norm(direction) ? Vec3{0, 1, 0} : Vec3{1, 0, 0};
     const Vec3 u = cross(aside, direction), v = cross(direction, u);
     return {u / norm(u), v / norm(v)};
@@ -30,7 +30,7 @@ std::array<Vec3, 2> across(const Vec3& direction) {
 void show_capsule(const Vec3& from, const Vec3& to, double radius, Made& made) {
     constexpr int around = 32, rings = 17;  // an odd number of rings doubles the one in the middle
     const Vec3 axis = norm(to - from) > 0.0 ? (to - from) / norm(to - from) : Vec3{0, 1, 0};
-    const auto [u, v] = across(axis);
+    const auto [u, v] = two_across(axis);
     for (int i = 0; i <= rings; ++i) {
         const bool second = i > rings / 2;
         const double latitude = std::numbers::pi * ((second ? i - 1 : i) / (rings - 1.0) - 0.5);
@@ -79,7 +79,7 @@ Made make(const PlaneObstacle& plane, bool planar, double size) {
     Made made;
     made.touching.points = {plane.point};
     const Vec3 n = plane.normal / norm(plane.normal);
-    const auto [u, v] = planar ? std::array<Vec3, 2>{Vec3{n[1], -n[0], 0.0}, -n} : across(n);
+    const auto [u, v] = planar ? std::array<Vec3, 2>{Vec3{n[1], -n[0], 0.0}, -n} : two_across(n);
     // In the plane of planar scenes a strip behind the line, otherwise a square.
     const double behind = planar ? 0.0 : -1.0, wide = planar ? 0.15 : 1.0;
     for (const auto& [a, b] : {std::array{-1.0, behind}, {1.0, behind}, {1.0, wide}, {-1.0, wide}})
