@@ -52,6 +52,6 @@ if(TALWEG_SANITIZE)
     set(CMAKE_CXX_FLAGS_RELEASE "-O1")  # -O0 compiles in half the time, and fuzzes for hours
     set(TALWEG_LESS "")
 else()
-    set(TALWEG_LESS $<$<CONFIG:Release>:-O1>)  # for what is not hot: half the time to compile of -O3
+    set(TALWEG_LESS $<$<CONFIG:Release>:-Og>)  # for what is not hot: a fifth less to compile than -O1, half of -O3
     target_compile_options(talweg_compiler INTERFACE $<BUILD_INTERFACE:-Werror>)
 endif()
