@@ -91,7 +91,7 @@ TEST(Newton, EveryLinearSolverLeadsToTheSameMinimum) {
         EXPECT_LE(descent.residual, 1e-9) << solver;
         ends.push_back(s.c);
     }
-    for (const Nodes& end : ends) EXPECT_LT((dense(end) - dense(ends[0])).norm(), 1e-9);
+    for (const Nodes& end : ends) EXPECT_LT((testing::dense(end) - testing::dense(ends[0])).norm(), 1e-9);
 }
 
 TEST(Newton, ConvergesQuadraticallyWhereElementsAreIndefinite) {
@@ -164,7 +164,7 @@ TEST(Newton, StaysWhereNothingPulls) {
     Nodes c = world.state.c;
     const Descent descent = descend(landscape_around(world.model, c, dt), c, dt, {1e-9, 100}, backend);
     EXPECT_TRUE(descent.reached());
-    EXPECT_LT((dense(c) - dense(world.state.c)).norm(), 1e-14);
+    EXPECT_LT((testing::dense(c) - testing::dense(world.state.c)).norm(), 1e-14);
 }
 
 TEST(Newton, RunsOutOfTurns) {
