@@ -7,7 +7,7 @@ import sys
 
 import tree
 
-UNIT, TOTAL = 22_000_000, 1_130_000_000  # bytes
+UNIT, TOTAL = 22_000_000, 820_000_000  # bytes
 
 build = sys.argv[1]
 

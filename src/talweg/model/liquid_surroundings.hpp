@@ -83,8 +83,8 @@ struct LiquidSurroundings {
     }
 };
 
-/// What was found at the last two places that were asked for: energy, gradient and Hessian come one after another, and a
-/// step chooses between two guesses. `Value` knows its `moves`. For one thread at a time.
+/// What was found at the last two places that were asked for: energy, gradient and Hessian come one after another, and
+/// a step chooses between two guesses. `Value` knows its `moves`. For one thread at a time.
 template <class Value>
 class LastPlaces {
 public:

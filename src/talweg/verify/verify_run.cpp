@@ -24,8 +24,8 @@
 namespace talweg {
 namespace {
 
-/// Energies (J) that carried points to the end of each step: what was recorded. BDF2's velocity, (3x − 4xⁿ + xⁿ⁻¹)/(2h), is
-/// not that of the last move, d/h = ⅔ v + ⅓ dⁿ/h: what comes to a stop still moves by a third of its last move.
+/// Energies (J) that carried points to the end of each step: what was recorded. BDF2's velocity, (3x − 4xⁿ + xⁿ⁻¹)/(2h)
+/// is not that of the last move, d/h = ⅔ v + ⅓ dⁿ/h: what comes to a stop still moves by a third of its last move.
 std::vector<double> carrying_energies(const CsvTable& steps, const Obligations& obligations) {
     const int column = steps.find("kinetic");
     std::vector<double> energies;

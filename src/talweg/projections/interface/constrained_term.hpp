@@ -4,7 +4,7 @@
 ///
 /// Position-based dynamics is α̃ = 0, times its own stiffness between 0 and 1. Elements go colour by colour, so that
 /// those which share points never meet, in parallel: any number of threads gives the same. Or in their own order: then
-/// wave by wave, each element behind the last before it that shares a point, which to the last bit is one after another.
+/// wave by wave, each element behind the last before it that shares a point, to the last bit as one after another.
 #pragma once
 #include <memory>
 
