@@ -3,12 +3,16 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cmath>
 #include <cstring>
+#include <numbers>
+#include <numeric>
 #include <random>
 
 #include "contact/loose_world.hpp"
 #include "support/threads.hpp"
 #include "talweg/geometry/distance/distances.hpp"
+#include "talweg/geometry/measures.hpp"
 
 namespace talweg::contact_set_test {
 namespace {
@@ -128,6 +132,100 @@ TEST(ContactSet, HoldsEveryPairOfEdgesInReach) {
         }
     ASSERT_GT(in_reach, 50);
     EXPECT_EQ(find_contacts(made.world, on_triangles(candidates), made.x, 1.0).size(), in_reach);
+}
+
+/// A sheet of n × n cells around the top of a ball of radius 1 whose middle is the last point; `gap` is its height above
+/// the ball at the polar angle and azimuth of a point.
+struct SheetOnBall {
+    static constexpr double d_hat = 0.02;
+    ContactWorld world;
+    Positions x;
+
+    template <class Gap>
+    SheetOnBall(int n, const Gap& gap) {
+        ContactSurface& s = world.surface;
+        for (int i = 0; i <= n; ++i)
+            for (int j = 0; j <= n; ++j) {
+                const Vec3 way{2.0 * i / n - 1.0, 2.0, 2.0 * j / n - 1.0};
+                x.push_back((1.0 + gap(i, j)) * (way / norm(way)));
+            }
+        for (int i = 0; i < n; ++i)
+            for (int j = 0; j < n; ++j) {
+                const int a = i * (n + 1) + j, b = a + n + 1;
+                s.triangles.insert(s.triangles.end(), {{a, b, b + 1}, {a, b + 1, a + 1}});
+            }
+        for (const auto& [a, b, c] : s.triangles) s.triangle_area.push_back(norm(area_vector(x[a], x[b], x[c])));
+        s.points = {int(x.size())};  // the ball alone measures
+        s.loose_points = {0};
+        s.point_area = {std::numbers::pi};
+        x.push_back(Vec3::zero());
+        s.part.assign(x.size(), 0);
+        s.part.back() = 1;
+        s.radius.assign(x.size(), 0.0);
+        s.radius.back() = 1.0;
+        s.prescribed.assign(x.size(), 0);
+        s.obstacle = {0, 1};
+        s.mean_edge = {1.2 / n, 0.0};
+        world.rules.d_hat = d_hat;
+        world.rules.touching = TouchingBodies(2);
+    }
+
+    double area() const {
+        const auto& areas = world.surface.triangle_area;
+        return std::accumulate(areas.begin(), areas.end(), 0.0);
+    }
+
+    /// Of unit stiffness.
+    double energy(const Positions& at) const {
+        Candidates candidates;
+        EXPECT_TRUE(
+            CandidateSearch(world).find(at, Positions(at.size(), Vec3::zero()), 0.0, 1000000, candidates));
+        const ContactSet set = find_contacts(world, candidates, at, 1.0);
+        double sum = 0.0;
+        each_contact_kind([&]<class Kind>(const Kind&) { sum += energy_of(set.*Kind::contacts, at); });
+        return sum;
+    }
+
+    template <class Energy>
+    static double energy_of(const ElementList<Energy>& list, const Positions& at) {
+        constexpr int N = Energy::point_count;
+        double sum = 0.0;
+        for (int e = 0; e < list.size(); ++e)
+            sum += Energy::energy(gathered<N>(at, list.points.data() + N * e), list.elements[e]);
+        return sum;
+    }
+};
+
+/// A quarter of the area, at the gap's own barrier, however finely the sheet is cut.
+TEST(ContactSet, AWrappedBallMeasuresTheAreaThatLiesOnIt) {
+    const double gap = 0.5 * SheetOnBall::d_hat;
+    const double s = ((1.0 + gap) * (1.0 + gap) - 1.0) / ((1.0 + 2.0 * gap) * (1.0 + 2.0 * gap) - 1.0);
+    const double b = -(s - 1.0) * (s - 1.0) * std::log(s);
+    for (const int n : {20, 40, 80}) {
+        const SheetOnBall sheet(n, [&](int, int) { return gap; });
+        // Faces are chords: they lie below their corners, by less the finer they are.
+        EXPECT_NEAR(sheet.energy(sheet.x) / (0.25 * sheet.area() * SheetOnBall::d_hat * b), 1.0, 80.0 / (n * n)) << n;
+    }
+}
+
+/// Every other point of every other row stands off, out of reach: a sheet with a hundred holes, whose Euler characteristic is
+/// −99. Nevertheless it is carried: lifting it away lowers the energy.
+TEST(ContactSet, ABallCarriesASheetThatWrinklesOnIt) {
+    const double d_hat = SheetOnBall::d_hat;
+    for (const int n : {20, 40}) {
+        const SheetOnBall sheet(n, [&](int i, int j) { return i % 2 == 1 && j % 2 == 1 ? 4.0 * d_hat : 0.5 * d_hat; });
+        const double energy = sheet.energy(sheet.x);
+        EXPECT_GT(energy, 0.0);
+        double before = energy;
+        for (const double part : {0.1, 0.2, 0.3, 0.4}) {
+            Positions lifted = sheet.x;
+            for (std::size_t i = 0; i + 1 < lifted.size(); ++i) lifted[i] += part * d_hat * (lifted[i] / norm(lifted[i]));
+            const double after = sheet.energy(lifted);
+            EXPECT_LT(after, before) << n << " cells, lifted by " << part;
+            before = after;
+        }
+        EXPECT_LT(before, 0.05 * energy);
+    }
 }
 
 }  // namespace

@@ -131,8 +131,14 @@ public:
                 }
                 function();
             };
+            const bool wrapped = !rules_.lecture && s_.may_be_wrapped(v, part);
             for (const Pair& pair : triangles)
-                add(s_.triangles[pair.second], [&] { near_.add_triangle(s_.triangles[pair.second]); });
+                add(s_.triangles[pair.second], [&] {
+                    if (wrapped)
+                        near_.cover(s_.triangles[pair.second], s_.triangle_area[pair.second]);
+                    else
+                        near_.add_triangle(s_.triangles[pair.second]);
+                });
             for (const Pair& pair : edges) add(s_.edges[pair.second], [&] { near_.add_edge(s_.edges[pair.second]); });
             for (const Pair& pair : points) {
                 const std::array<int, 1> corner{s_.points[pair.second]};
@@ -141,6 +147,12 @@ public:
             const double share = (s_.planar ? 0.5 : 0.25) * s_.point_area[k];
             for (const auto& f : rules_.lecture ? near_.nearest_of_each() : near_.nearest())
                 add_feature(v, f, scale(share * f.count, BarrierForm::lecture), into);
+            // Balls in a row, as those of a capsule, share what they cover.
+            const double disc = std::numbers::pi * s_.radius[v] * s_.radius[v];
+            if (wrapped)
+                for (const auto& [f, area] : near_.covered())
+                    add_feature(v, f, scale(0.25 * std::min(1.0, s_.point_area[k] / disc) * area, BarrierForm::lecture),
+                                into);
         }
     }
 

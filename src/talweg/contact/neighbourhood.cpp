@@ -1,6 +1,7 @@
 #include "talweg/contact/neighbourhood.hpp"
 
 #include <algorithm>
+#include <tuple>
 
 #include "talweg/geometry/distance/nearest.hpp"
 
@@ -14,6 +15,7 @@ void Neighbourhood::start(const Positions& x, int point, double reach_squared) {
     edges_.clear();
     points_.clear();
     found_.clear();
+    covered_.clear();
 }
 
 Neighbourhood::Edge& Neighbourhood::edge(int a, int b) {
@@ -53,21 +55,40 @@ void Neighbourhood::count(int size, std::array<int, 3> points, int times) {
     found_.push_back({size, points, times});
 }
 
-bool Neighbourhood::count_triangle(const std::array<int, 3>& t) {
+std::optional<Neighbourhood::Feature> Neighbourhood::nearest_on(const std::array<int, 3>& t) const {
     const Positions& x = *x_;
     const NearestPointTriangle near = nearest_point_triangle(x[point_], x[t[0]], x[t[1]], x[t[2]]);
-    if (!(norm_squared(near.apart) < reach_squared_)) return false;
+    if (!(norm_squared(near.apart) < reach_squared_)) return {};
     const int region = static_cast<int>(near.region);
-    if (near.region == PointTriangleRegion::face) {
-        count(3, t, 1);
-    } else if (near.region >= PointTriangleRegion::edge0) {
-        const int k = region - static_cast<int>(PointTriangleRegion::edge0);
-        const auto [low, high] = std::minmax(t[k], t[(k + 1) % 3]);
-        count(2, {low, high, -1}, 1);
-    } else {
-        count(1, {t[region], -1, -1}, 1);
-    }
-    return true;
+    if (near.region == PointTriangleRegion::face) return Feature{3, t, 1};
+    if (near.region < PointTriangleRegion::edge0) return Feature{1, {t[region], -1, -1}, 1};
+    const int k = region - static_cast<int>(PointTriangleRegion::edge0);
+    const auto [low, high] = std::minmax(t[k], t[(k + 1) % 3]);
+    return Feature{2, {low, high, -1}, 1};
+}
+
+bool Neighbourhood::count_triangle(const std::array<int, 3>& t) {
+    const std::optional<Feature> near = nearest_on(t);
+    if (near) count(near->size, near->points, 1);
+    return near.has_value();
+}
+
+void Neighbourhood::cover(const std::array<int, 3>& corners, double area) {
+    if (const std::optional<Feature> near = nearest_on(corners)) covered_.push_back({*near, area});
+}
+
+const std::vector<Neighbourhood::Covered>& Neighbourhood::covered() {
+    const auto key = [](const Covered& c) { return std::tie(c.feature.size, c.feature.points); };
+    std::stable_sort(covered_.begin(), covered_.end(),
+                     [&](const Covered& a, const Covered& b) { return key(a) < key(b); });
+    std::size_t kept = 0;
+    for (const Covered& next : covered_)
+        if (kept > 0 && key(covered_[kept - 1]) == key(next))
+            covered_[kept - 1].area += next.area;
+        else
+            covered_[kept++] = next;
+    covered_.resize(kept);
+    return covered_;
 }
 
 void Neighbourhood::count_edge(const std::array<int, 2>& ends, int times) {

@@ -1,6 +1,7 @@
 /// The features of surfaces around one point, counted by inclusion and exclusion: see contact_set.hpp.
 #pragma once
 #include <array>
+#include <optional>
 #include <vector>
 
 #include "talweg/model/positions.hpp"
@@ -27,6 +28,16 @@ public:
     /// The same without inclusion and exclusion: each that was added counts.
     const std::vector<Feature>& nearest_of_each();
 
+    /// For a ball that a surface may wrap, so that many places of it are near at once: the triangle stands for its own
+    /// area, at its nearest place.
+    void cover(const std::array<int, 3>& corners, double area);
+    /// What was covered: the nearest features, each once, with the areas of their triangles.
+    struct Covered {
+        Feature feature;
+        double area;
+    };
+    const std::vector<Covered>& covered();
+
 private:
     struct Edge {
         std::array<int, 2> ends;
@@ -34,6 +45,8 @@ private:
     };
     Edge& edge(int a, int b);
     void count(int size, std::array<int, 3> points, int times);
+    /// None: out of reach.
+    std::optional<Feature> nearest_on(const std::array<int, 3>& corners) const;
     bool count_triangle(const std::array<int, 3>& corners);
     void count_edge(const std::array<int, 2>& ends, int times);
     void count_point(int point, int times);
@@ -45,6 +58,7 @@ private:
     std::vector<Edge> edges_;
     std::vector<int> points_;
     std::vector<Feature> found_;
+    std::vector<Covered> covered_;
 };
 
 }  // namespace talweg

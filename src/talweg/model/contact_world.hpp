@@ -36,6 +36,7 @@ struct ContactSurface {
     std::vector<double> point_area;           // share of each of `points`: m², planar m
     std::vector<double> edge_area;            // of each of `edges`, m²
     std::vector<double> edge_length_squared;  // at rest
+    std::vector<double> triangle_area;        // of each of `triangles`, m²
 
     // By point of the whole model:
     std::vector<int> part;                 // body or obstacle; −1: touches nothing
@@ -45,6 +46,12 @@ struct ContactSurface {
 
     // By part:
     std::vector<std::uint8_t> obstacle;
+    std::vector<double> mean_edge;  // length of its edges at rest, m; 0: it has none
+    /// A point with a radius is a ball: whether a part is cut so finely beside it that many of its triangles may lie on
+    /// the ball at once.
+    bool may_be_wrapped(int point, int by_part) const {
+        return radius[point] > 0.0 && radius[point] > mean_edge[by_part];
+    }
     struct Spin {  // a ball or capsule whose motion turns it: no point of it shows that
         int part, motion;
     };

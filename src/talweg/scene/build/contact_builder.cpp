@@ -134,7 +134,8 @@ void ContactBuilder::set_area(const Model& model, double d_hat) {
     };
     std::vector<bool> of_triangle(s.edges.size(), false);
     for (const auto& [a, b, c] : s.triangles) {
-        const double third = norm(area_vector(x[a], x[b], x[c])) / 3.0;
+        const double area = norm(area_vector(x[a], x[b], x[c])), third = area / 3.0;
+        s.triangle_area.push_back(std::max(area, 0.01 * d_hat * d_hat));
         for (const int p : {a, b, c}) share[p] += third;
         for (const auto edge : {number(a, b), number(b, c), number(c, a)}) {
             s.edge_area[edge] += third;
@@ -170,6 +171,7 @@ void ContactBuilder::set_area(const Model& model, double d_hat) {
         }
         s.point_area.push_back(share[p]);
     }
+    set_mean_edges();
     add_inner_points(model);
     s.part.resize(model.point_count(), -1);
     s.radius.resize(model.point_count(), 0.0);
@@ -178,6 +180,18 @@ void ContactBuilder::set_area(const Model& model, double d_hat) {
         s.prescribed.push_back(std::all_of(row.begin(), row.end(),
                                            [&](const NodeWeight& w) { return model.held_axes[w.node] == all_axes; }));
     }
+}
+
+void ContactBuilder::set_mean_edges() {
+    ContactSurface& s = surface_;
+    s.mean_edge.assign(names_.size(), 0.0);
+    std::vector<double> edges(names_.size(), 0.0);
+    for (std::size_t e = 0; e < s.edges.size(); ++e) {
+        s.mean_edge[s.part[s.edges[e][0]]] += std::sqrt(s.edge_length_squared[e]);
+        edges[s.part[s.edges[e][0]]] += 1.0;
+    }
+    for (std::size_t part = 0; part < edges.size(); ++part)
+        if (edges[part] > 0.0) s.mean_edge[part] /= edges[part];
 }
 
 /// Last of all points; each counts as much as a point of its body's surface does on average.

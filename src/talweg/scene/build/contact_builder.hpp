@@ -45,6 +45,7 @@ public:
 private:
     int add_part(const std::string& name, Touching touches);
     void set_area(const Model& model, double d_hat);
+    void set_mean_edges();
     void add_inner_points(const Model& model);
     void set_rules(const ContactSpec& spec, ContactRules& rules) const;
 
