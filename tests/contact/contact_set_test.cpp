@@ -178,8 +178,7 @@ struct SheetOnBall {
     /// Of unit stiffness.
     double energy(const Positions& at) const {
         Candidates candidates;
-        EXPECT_TRUE(
-            CandidateSearch(world).find(at, Positions(at.size(), Vec3::zero()), 0.0, 1000000, candidates));
+        EXPECT_TRUE(CandidateSearch(world).find(at, Positions(at.size(), Vec3::zero()), 0.0, 1000000, candidates));
         const ContactSet set = find_contacts(world, candidates, at, 1.0);
         double sum = 0.0;
         each_contact_kind([&]<class Kind>(const Kind&) { sum += energy_of(set.*Kind::contacts, at); });
@@ -219,7 +218,8 @@ TEST(ContactSet, ABallCarriesASheetThatWrinklesOnIt) {
         double before = energy;
         for (const double part : {0.1, 0.2, 0.3, 0.4}) {
             Positions lifted = sheet.x;
-            for (std::size_t i = 0; i + 1 < lifted.size(); ++i) lifted[i] += part * d_hat * (lifted[i] / norm(lifted[i]));
+            for (std::size_t i = 0; i + 1 < lifted.size(); ++i)
+                lifted[i] += part * d_hat * (lifted[i] / norm(lifted[i]));
             const double after = sheet.energy(lifted);
             EXPECT_LT(after, before) << n << " cells, lifted by " << part;
             before = after;

@@ -129,5 +129,27 @@ TEST(VerifiedScenes, AReducedBodyBesideAJointKeepsItsSpinInTheBooks) {
     EXPECT_GT(spin, 1.0);
 }
 
+/// A stiff thing of a millimetre takes on no momentum but that of its weight and its hold, though a millionth of its
+/// size moves it by forces of a hundred weights.
+TEST(VerifiedScenes, WhatIsHeldKeepsItsBooks) {
+    for (const double diameter : {5e-5, 1e-4}) {
+        const RecordedRun run(fmt::format(R"({{ "time": {{ "step": 0.01, "frames": 12 }}, "contact": {{}},
+            "obstacles": [{{ "name": "ground", "shape": {{ "type": "plane" }} }}],
+            "bodies": [{{ "name": "rod", "material": "nylon", "rod": {{ "diameter": {} }},
+              "place": {{ "rotate": {{ "axis": [-0.545, -0.1, 0.145], "angle": 55 }}, "translate": [0, 0.0125, 0] }},
+              "shape": {{ "type": "helix", "radius": 0.0006, "pitch": 0.0005, "turns": 2, "segments": 30 }},
+              "start": {{ "velocity": [0.0145, -0.02, -0.0072] }},
+              "hold": [{{ "select": {{ "indices": [0] }} }}] }}] }})",
+                                          diameter));
+        const auto momentum = run.series().rows("momentum");
+        const double mass = run.bodies()[0].mass, weight = 9.81 * 0.01 * mass;
+        for (std::size_t n = 1; n < momentum.size(); ++n)
+            for (int a = 0; a < 3; ++a)
+                EXPECT_NEAR(momentum[n][a] - momentum[n - 1][a], held_by(run, n)[a] - (a == 1 ? weight : 0.0),
+                            1e-4 * weight)
+                    << "step " << n << ", diameter " << diameter;
+    }
+}
+
 }  // namespace
 }  // namespace talweg::verified_scenes_test

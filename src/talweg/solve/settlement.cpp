@@ -21,13 +21,15 @@ double ratio(double left, double allowed) {
 
 /// What is summed over a piece.
 struct PieceSum {
-    Vec3 push = Vec3::zero();    // Σ g: what would move it as a whole
-    Vec3 moment = Vec3::zero();  // about its centre
+    Vec3 push = Vec3::zero();     // Σ g of what is free: what would move it as a whole, were nothing held
+    Vec3 holding = Vec3::zero();  // Σ g of what is not
+    Vec3 moment = Vec3::zero();   // about its centre
     Vec3 centre = Vec3::zero();
     double weight = 0.0, radius_squared = 0.0;
     double farthest = 0.0;        // largest coordinate, m
     double fall = 0.0;            // −gᵀp
     double noise = 0.0;           // of it, by rounding
+    double push_noise = 0.0;      // of Σ g, squared
     double force = 0.0;           // Σ|f| of what touches it, N
     double force_rounding = 0.0;  // N
     double load = 0.0;            // Σ|f| of what acts from outside, N
@@ -66,6 +68,7 @@ public:
                 4.0 * unit_roundoff * (stiffness(0, 0) + stiffness(1, 1) + stiffness(2, 2)) * (far + model_.diagonal);
             sum.fall -= free_dot(i, system_.gradient[i], p_[i]);
             sum.noise += std::fabs(g_rounding) * norm(p_[i]);
+            sum.push_noise += g_rounding * g_rounding;
             sum.farthest = std::max(sum.farthest, far);
         }
     }
@@ -169,6 +172,24 @@ public:
         }
     }
 
+    /// What is held takes on no momentum that nothing gave, either: of it a step may leave more, and a part of what
+    /// holds it. Stiff things push on their holds with forces that their moves do not tell of.
+    void judge_held() {
+        constexpr double patience = 5.0;  // the referee has twice that (balance_referee.cpp)
+        const double step = at_.scale * at_.rate;
+        for (std::size_t k = 0; k < sums_.size(); ++k) {
+            const Pieces::Piece& piece = pieces_.list[k];
+            const PieceSum& sum = sums_[k];
+            double square = 0.0;
+            for (int a = 0; a < 3; ++a)
+                if (piece.held & (1 << a)) square += sum.push[a] * sum.push[a];
+            const double force = std::sqrt(square) / at_.scale;
+            const double allowed =
+                patience * piece.mass * tolerance_ / step + settled_part * (sum.force + norm(sum.holding) / at_.scale);
+            note(ratio(force, allowed), ratio(force, allowed + std::sqrt(sum.push_noise) / at_.scale));
+        }
+    }
+
     void judge_fall() {
         for (std::size_t k = 0; k < sums_.size(); ++k) {
             const double mass = at_.inertia * pieces_.list[k].mass;
@@ -233,9 +254,10 @@ private:
         const auto share = [&](int node) { return model_.translation_share(node); };
         const MassMatrix& mass = model_.mass;
         for (int i = 0; i < model_.node_count(); ++i) {
-            if (!free(i)) continue;
             PieceSum& sum = sums_[pieces_.of_node[i]];
-            sum.push += share(i) * system_.gradient[i];
+            for (int a = 0; a < 3; ++a)
+                (model_.held_axes[i] & (1 << a) ? sum.holding : sum.push)[a] += share(i) * system_.gradient[i][a];
+            if (!free(i)) continue;
             sum.weight += share(i) * mass.diagonal[i];
             sum.centre += (share(i) * mass.diagonal[i]) * c_[i];
         }
@@ -303,6 +325,7 @@ Settlement Settler::judge(const Landscape& at, const Nodes& c, const Positions& 
     }
     judgement.judge_balance();
     if (judgement.inertia()) {
+        judgement.judge_held();
         judgement.judge_fall();
     } else {
         for (std::size_t t = 0; t < model_.terms.size(); ++t)

@@ -9,6 +9,8 @@
 ///     balance   |Σ g| / h², and moments over the radius   of every free piece      ≤ m ε/h + θ Σ|f|
 ///     fall      √(−gᵀp / m) / h                           of every piece           ≤ ε
 ///
+/// and of what is held that the forces on all that is free in it balance to 5 m ε/h + θ (Σ|f| + |holding force|).
+///
 /// C is the Hessian of a barrier or of lagged friction, f its force, m the mass that feels it. Without inertia masses
 /// say nothing: loads take the place of m ε/h, and instead of the fall every element's own force must be settled, so
 /// that stresses are. What misses its mark by no more than rounding of positions can do to it is told apart

@@ -150,9 +150,8 @@ Finding judge_balance(const RecordedSeries& series, const CsvTable& steps, std::
     for (const auto& [a, b] : obligations.joined)
         if (std::max(a, b) < static_cast<int>(bodies.size())) together.join(a, b);
     const auto whole_of = [&](std::size_t b) { return static_cast<std::size_t>(together.find(static_cast<int>(b))); };
-    // No step is asked for the balance of what something holds: forces of stiff bodies may then be off by more than
-    // their moves tell. What a sheet of paper is held by, hundreds of times its weight while it is bent, is settled to
-    // a part of that, as forces of contact are.
+    // Of what something holds a step may leave more than of what is free. What a sheet of paper is held by, hundreds of
+    // times its weight while it is bent, is settled to a part of that, as forces of contact are.
     std::vector<double> mass(bodies.size(), 0.0), acting(bodies.size()), patience(bodies.size(), 1.0);
     for (std::size_t b = 0; b < bodies.size(); ++b) {
         mass[whole_of(b)] += bodies[b].mass;
