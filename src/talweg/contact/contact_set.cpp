@@ -131,7 +131,7 @@ public:
                 }
                 function();
             };
-            const bool wrapped = !rules_.lecture && s_.may_be_wrapped(v, part);
+            const bool wrapped = !rules_.lecture && s_.may_be_wrapped(v, part, rules_.d_hat);
             for (const Pair& pair : triangles)
                 add(s_.triangles[pair.second], [&] {
                     if (wrapped)

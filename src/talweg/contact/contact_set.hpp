@@ -10,8 +10,8 @@
 ///
 /// That holds where the part of the surface in reach is a disc; the sum is −∫ b′(r) χ(r) dr, χ(r) the Euler
 /// characteristic of what is within r. A ball is one point too, with its radius for thickness, and a sheet of small
-/// triangles that lies on it in wrinkles has many holes in reach, χ < 0: it would be pulled. So around a ball that is
-/// larger than the edges of the other part each triangle counts with its own area, ∑ A_t b(d(v, t)) / 4.
+/// triangles that lies on it in wrinkles has many holes in reach, χ < 0: it would be pulled. So around a ball that
+/// loops of edges of the other part can lie on each triangle counts with its own area, ∑ A_t b(d(v, t)) / 4.
 #pragma once
 #include "talweg/contact/candidates.hpp"
 #include "talweg/energies/contact_barrier.hpp"
