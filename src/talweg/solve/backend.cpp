@@ -183,7 +183,7 @@ double Backend::slope(const Landscape& at, const Nodes& c, const Nodes& p) {
 void Backend::balance(const FreeSystem& unknowns) {
     if (!unknowns.constrained()) return;
     Nodes forces(system_.gradient.size(), Vec3::zero());
-    model_.constraints->add_forces(unknowns.constrained()->multipliers(), forces);
+    unknowns.constrained()->add_forces(*model_.constraints, forces);
     add_constraint_forces(std::move(forces));
 }
 

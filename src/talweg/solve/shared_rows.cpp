@@ -1,7 +1,9 @@
 #include "talweg/solve/shared_rows.hpp"
 
 #include <algorithm>
+#include <type_traits>
 
+#include "talweg/math/dense_tile.hpp"
 #include "talweg/math/parallel.hpp"
 #include "talweg/solve/block_columns.hpp"
 
@@ -11,9 +13,22 @@ namespace {
 
 constexpr int tiles_at_a_time = 32;  // by one thread: 2048 nodes
 
+/// sum + a x, and sum + (a x + b y)
+template <class Real>
+Pack plus(Pack sum, Pack a, Pack x) {
+    if constexpr (std::is_same_v<Real, float>) return dense::fused(a, x, sum);
+    return sum + a * x;
+}
+template <class Real>
+Pack plus(Pack sum, Pack a, Pack x, Pack b, Pack y) {
+    if constexpr (std::is_same_v<Real, float>) return dense::fused(b, y, dense::fused(a, x, sum));
+    return sum + (a * x + b * y);
+}
+
 }  // namespace
 
-SharedRows::SharedRows(const Eigen::MatrixXd& rows) : row_count_(static_cast<int>(rows.rows())) {
+template <class Real>
+BasicSharedRows<Real>::BasicSharedRows(const Eigen::MatrixXd& rows) : row_count_(static_cast<int>(rows.rows())) {
     const int nodes = static_cast<int>(rows.cols());
     const auto range = [&](int row) {
         int first = 0, last = nodes;
@@ -35,13 +50,14 @@ SharedRows::SharedRows(const Eigen::MatrixXd& rows) : row_count_(static_cast<int
             for (int s = 0; s < block.rows; ++s)
                 block.values[std::size_t(block.at(j / tile, s / panel) - block.values.data()) +
                              std::size_t(j % tile) * panel + s % panel] =
-                    rows(block.first_row + s, block.first_node + j);
+                    static_cast<Real>(rows(block.first_row + s, block.first_node + j));
     }
 }
 
 /// Adds tiles [begin, end) to sums: by panel, then by axis, then by row.
-void SharedRows::sum(const Block& block, int begin, int end, const Nodes& x, const double* weights,
-                     double* sums) const {
+template <class Real>
+void BasicSharedRows<Real>::sum(const Block& block, int begin, int end, const Nodes& x, const double* weights,
+                                double* sums) const {
     Vec3 here[tile];
     for (int t = begin; t < end; ++t) {
         const int first = block.first_node + t * tile, count = std::min(tile, block.node_count - t * tile);
@@ -50,12 +66,12 @@ void SharedRows::sum(const Block& block, int begin, int end, const Nodes& x, con
             double* to = sums + std::ptrdiff_t(p) * 3 * panel;
             Pack s[6];
             for (int k = 0; k < 6; ++k) s[k] = four_from(to + 4 * k);
-            const double* value = block.at(t, p);
+            const Real* value = block.at(t, p);
             for (int j = 0; j < count; ++j, value += panel) {
                 const Pack low = four_from(value), high = four_from(value + 4);
                 for (int a = 0; a < 3; ++a) {
-                    s[2 * a] += low * Pack(here[j][a]);
-                    s[2 * a + 1] += high * Pack(here[j][a]);
+                    s[2 * a] = plus<Real>(s[2 * a], low, here[j][a]);
+                    s[2 * a + 1] = plus<Real>(s[2 * a + 1], high, here[j][a]);
                 }
             }
             for (int k = 0; k < 6; ++k)
@@ -64,7 +80,8 @@ void SharedRows::sum(const Block& block, int begin, int end, const Nodes& x, con
     }
 }
 
-void SharedRows::times(const Nodes& x, const double* weights, Nodes& u) const {
+template <class Real>
+void BasicSharedRows<Real>::times(const Nodes& x, const double* weights, Nodes& u) const {
     u.assign(row_count_, Vec3::zero());
     for (const Block& block : blocks_) {
         const int tiles = (block.node_count + tile - 1) / tile;
@@ -83,7 +100,8 @@ void SharedRows::times(const Nodes& x, const double* weights, Nodes& u) const {
     }
 }
 
-void SharedRows::add_transposed(double factor, const Nodes& u, const double* weights, Nodes& x) const {
+template <class Real>
+void BasicSharedRows<Real>::add_transposed(double factor, const Nodes& u, const double* weights, Nodes& x) const {
     for (const Block& block : blocks_) {
         std::vector<double> by_panel(std::size_t(block.panels) * 3 * panel, 0.0);  // as sums above
         for (int s = 0; s < block.rows; ++s)
@@ -98,10 +116,11 @@ void SharedRows::add_transposed(double factor, const Nodes& u, const double* wei
             for (int p = 0; p < block.panels; ++p) {
                 Pack from[6];
                 for (int k = 0; k < 6; ++k) from[k] = four_from(by_panel.data() + (std::size_t(p) * 6 + k) * 4);
-                const double* value = block.at(t, p);
+                const Real* value = block.at(t, p);
                 for (int j = 0; j < count; ++j, value += panel) {
                     const Pack low = four_from(value), high = four_from(value + 4);
-                    for (int a = 0; a < 3; ++a) here[j][a] += low * from[2 * a] + high * from[2 * a + 1];
+                    for (int a = 0; a < 3; ++a)
+                        here[j][a] = plus<Real>(here[j][a], low, from[2 * a], high, from[2 * a + 1]);
                 }
             }
             for (int j = 0; j < count; ++j)
@@ -116,5 +135,8 @@ void SharedRows::add_transposed(double factor, const Nodes& u, const double* wei
         });
     }
 }
+
+template class BasicSharedRows<double>;
+template class BasicSharedRows<float>;
 
 }  // namespace talweg

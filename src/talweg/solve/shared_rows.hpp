@@ -4,7 +4,9 @@
 ///     u_s = Σ_j S_sj x_j ,   x_j += w_j Σ_s S_sj u_s ,   x_j and u_s of three components.
 ///
 /// One number read serves three axes, and nothing is read but these numbers: a third of what rows by axis would have,
-/// a quarter of what sparse ones have. Sums over nodes are cut at fixed places and added in order.
+/// a quarter of what sparse ones have. Sums over nodes are cut at fixed places and added in order. Where rows only guide,
+/// as in a preconditioner, numbers of half the length do, and products may be rounded once with their sums: reading is
+/// most of what such a product costs.
 #pragma once
 #include <Eigen/Core>
 #include <vector>
@@ -13,11 +15,12 @@
 
 namespace talweg {
 
-class SharedRows {
+template <class Real>
+class BasicSharedRows {
 public:
-    SharedRows() = default;
+    BasicSharedRows() = default;
     /// rows × nodes
-    explicit SharedRows(const Eigen::MatrixXd& rows);
+    explicit BasicSharedRows(const Eigen::MatrixXd& rows);
 
     int row_count() const { return row_count_; }
     /// u = S (w x), u of three numbers per row; `weights` by node, or none.
@@ -30,8 +33,8 @@ private:
     /// Rows one after another that have the same first and last node.
     struct Block {
         int first_node, node_count, first_row, rows, panels;
-        std::vector<double> values;
-        const double* at(int in_tile, int in_panel) const {
+        std::vector<Real> values;
+        const Real* at(int in_tile, int in_panel) const {
             return values.data() + (std::ptrdiff_t(in_tile) * panels + in_panel) * tile * panel;
         }
     };
@@ -40,5 +43,8 @@ private:
     int row_count_ = 0;
     std::vector<Block> blocks_;
 };
+
+using SharedRows = BasicSharedRows<double>;
+using GuidingRows = BasicSharedRows<float>;
 
 }  // namespace talweg
