@@ -236,7 +236,7 @@ Iterations ConstrainedSolver::go_on(double reduction, int limit) {
 bool ConstrainedSolver::finish(Nodes& p) {
     p = start_;
     for (std::size_t i = 0; i < p.size(); ++i) p[i] += cg_.x[i];
-    rows_->meet(q_, p, directly_ ? 2 : 1);  // nearly met already
+    rows_->meet(q_, p);
     lambda_ = taken_;
     if (!directly_) {  // A m⁻¹ (−g − H p), of which the residual is what has not been taken
         rest_ = cg_.r;

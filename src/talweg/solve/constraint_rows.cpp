@@ -239,7 +239,9 @@ Eigen::VectorXd ConstraintRows::take_all(Nodes& f) const {
 
 Eigen::VectorXd ConstraintRows::nearest(const Nodes& f) const { return gram_solution(product(f, true)); }
 
-void ConstraintRows::meet(const Eigen::VectorXd& q, Nodes& p, int rounds) const {
+void ConstraintRows::meet(const Eigen::VectorXd& q, Nodes& p) const {
+    const int rounds =
+        wide() ? 1 : 2;  // again, for what rounding left, where rows are not orthonormal to the last digit
     for (int round = 0; round < rounds; ++round) add_product(1.0, gram_solution(q - product(p, false)), true, p);
 }
 

@@ -48,8 +48,8 @@ public:
     Eigen::VectorXd take_all(Nodes& f) const;
     /// y = A m⁻¹ f: those whose Aᵀ y is nearest to f.
     Eigen::VectorXd nearest(const Nodes& f) const;
-    /// p += A⁺ (q − A p), q by rows of A, over the free components; twice, for what rounding left, or so often.
-    void meet(const Eigen::VectorXd& q, Nodes& p, int rounds = 2) const;
+    /// p += A⁺ (q − A p), q by rows of A, over the free components.
+    void meet(const Eigen::VectorXd& q, Nodes& p) const;
 
     /// What guides, of rows that are wide: by Ã, which is A to seven digits. take_all(f); f += Ãᵀ y; and a move from
     /// which all is taken that changes rows, p −= m⁻¹ Ãᵀ Ã p.
