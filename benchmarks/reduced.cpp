@@ -1,10 +1,11 @@
 /// What do reduced bodies save, and what does a rig cost?
 ///
-///     reduced [steps | growth | contact | rig] [cells through the bar; default 15, about 50,000 tetrahedra]
+///     reduced [steps | growth | contact | rig] [cells through the bar; default 15, about 50,000 tetrahedra] [handles]
 ///
 /// Times are of the processor and of one thread, the fastest of several; ratios are taken within one run, in turns.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cstdio>
 #include <cstdlib>
 #include <memory>
@@ -112,33 +113,35 @@ void contact(int cells) {
     }
 }
 
-void rig(int cells) {
+/// Handles in two lines along the bar, each going up and down.
+void rig(int cells, int count) {
     std::string handles;
-    for (int h = 0; h < 20; ++h)
-        handles += fmt::format(R"({}{{ "at": [[{}, {}, 0]],
+    for (int h = 0; h < count; ++h)
+        handles +=
+            fmt::format(R"({}{{ "at": [[{}, {}, 0]],
                                    "motion": {{ "displacement": [0, "0.02*sin(9*t + {}) ", 0] }} }})",
-                               h ? ", " : "", -0.72 + 1.44 * (h / 2) / 9.0, h % 2 ? 0.2 : -0.2, h);
+                        h ? ", " : "", -0.72 + 1.44 * (h / 2) / std::max(1, (count - 1) / 2), h % 2 ? 0.2 : -0.2, h);
     Run free(bar(cells, "")), led(bar(cells, fmt::format(R"(, "rig": {{ "handles": [{}] }})", handles)));
     for (int n = 0; n < 6; ++n) {
         free.step();
         led.step();
     }
     std::printf(
-        "%zu tetrahedra, 20 handles: step %.1f ms, %.1f directions; with the rig %.1f ms, %.1f directions: "
+        "%zu tetrahedra, %d handles: step %.1f ms, %.1f directions; with the rig %.1f ms, %.1f directions: "
         "%.2f times (mean of all: %.2f)\n",
-        free.tets, 1e3 * free.fastest, free.per_step(), 1e3 * led.fastest, led.per_step(), led.fastest / free.fastest,
-        led.total / free.total);
+        free.tets, count, 1e3 * free.fastest, free.per_step(), 1e3 * led.fastest, led.per_step(),
+        led.fastest / free.fastest, led.total / free.total);
 }
 
 }  // namespace talweg
 
 int main(int argc, char** argv) {
     const std::string part = argc > 1 ? argv[1] : "all";
-    const int cells = argc > 2 ? std::atoi(argv[2]) : 15;
+    const int cells = argc > 2 ? std::atoi(argv[2]) : 15, handles = argc > 3 ? std::atoi(argv[3]) : 20;
     talweg::testing::with_threads(1, [&] {
         if (part == "all" || part == "steps") talweg::steps(cells);
         if (part == "all" || part == "growth") talweg::growth(cells);
         if (part == "all" || part == "contact") talweg::contact(cells);
-        if (part == "all" || part == "rig") talweg::rig(cells);
+        if (part == "all" || part == "rig") talweg::rig(cells, handles);
     });
 }

@@ -137,6 +137,50 @@ TEST(ConstrainedSolver, IteratesWithoutFactorsWhereInertiaDominates) {
     EXPECT_LT(length(rest), 1e-3 * length(all));
 }
 
+/// What is left of a force that constraints bear all but a hundred-millionth of is solved for as if there were no more:
+/// rows of seven digits guide, those of all digits bear. Multipliers are of all digits, and what they exert is what the
+/// constraints say, at nodes that are held as well.
+TEST(ConstrainedSolver, SolvesForWhatIsLeftBesideWhatConstraintsBear) {
+    const Led led(4, 0.01, 5);
+    ASSERT_TRUE(led.rows->wide());
+    std::mt19937 random(7);
+    std::uniform_real_distribution<double> number(-1.0, 1.0);
+    std::vector<double> borne(led.constraints.row_count());
+    for (double& row : borne) row = number(random);
+    const int nodes = led.beam.unknowns.node_count();
+    Nodes large(nodes, Vec3::zero());
+    led.constraints.add_forces(borne, large);
+    const auto length = [](const Nodes& v) { return std::sqrt(inner_product(v, v)); };
+    const double times = 1e8 * length(led.beam.system.gradient) / length(large);
+    for (double& row : borne) row *= times;
+    Nodes gradient = led.beam.system.gradient;
+    led.constraints.add_forces(borne, gradient);
+
+    const auto solution = [&](ConstrainedSolver& solver, const Nodes& g) {
+        Nodes p;
+        solver.take(led.beam.system.hessian, 0.0);
+        EXPECT_TRUE(solver.solve_roughly(g, nullptr, p));
+        EXPECT_TRUE(solver.refine(p));
+        return p;
+    };
+    ConstrainedSolver iterations(led.beam.unknowns, led.rows), factors(led.beam.unknowns, led.rows, "cholesky");
+    const Nodes p = solution(iterations, gradient), exact = solution(factors, led.beam.system.gradient);
+    EXPECT_EQ(iterations.factorization_count(), 0);
+    EXPECT_LT(led.energy_norm(difference(p, exact)), 1e-5 * led.energy_norm(exact));
+
+    Nodes left, by_rows(nodes, Vec3::zero()), by_constraints = by_rows;
+    iterations.add_forces(led.constraints, by_rows);
+    led.constraints.add_forces(iterations.multipliers(), by_constraints);
+    EXPECT_LT(length(difference(by_rows, by_constraints)), 1e-11 * length(by_constraints));
+    multiply(led.beam.system.hessian, p, left);
+    for (int i = 0; i < nodes; ++i) left[i] += gradient[i] + by_rows[i];
+    std::vector<double> rest;
+    led.beam.unknowns.gather(left, rest);
+    double square = 0.0;
+    for (const double r : rest) square += r * r;
+    EXPECT_LT(std::sqrt(square), 1e-3 * length(led.beam.system.gradient));
+}
+
 /// A slender bar without inertia bends so easily that iterations are many, and its factor is small: factors take over.
 TEST(ConstrainedSolver, GoesOverToFactorsWhereIterationsAreMany) {
     const Mesh mesh = make_box({60.0, 1.0, 1.0}, {60, 1, 1}, 6);

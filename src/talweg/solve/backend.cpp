@@ -183,11 +183,12 @@ double Backend::slope(const Landscape& at, const Nodes& c, const Nodes& p) {
 void Backend::balance(const FreeSystem& unknowns) {
     if (!unknowns.constrained()) return;
     Nodes forces(system_.gradient.size(), Vec3::zero());
-    model_.constraints->add_forces(unknowns.constrained()->multipliers(), forces);
+    unknowns.constrained()->add_forces(*model_.constraints, forces);
     add_constraint_forces(std::move(forces));
 }
 
 void Backend::add_constraint_forces(Nodes forces) {
+    if (!balanced_) before_balance_ = system_.gradient;
     for (std::size_t i = 0; i < forces.size(); ++i)
         system_.gradient[i] += balanced_ ? forces[i] - constraint_forces_[i] : forces[i];
     constraint_forces_ = std::move(forces);
@@ -276,9 +277,9 @@ std::vector<double> Backend::constraints_lack(double time, const Nodes& c) const
     return model_.constraints->lack(c, time);
 }
 
-std::vector<double> Backend::multipliers(const Landscape& at, const Nodes& c) {
+std::vector<double> Backend::multipliers(const Nodes& gradient) const {
     if (!model_.constraints) return {};
-    return free_system_.constrained()->rows().multipliers(gradient(at, c));
+    return free_system_.constrained()->rows().multipliers(gradient);
 }
 
 Backend::Whole& Backend::whole() {

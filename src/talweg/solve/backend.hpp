@@ -91,10 +91,14 @@ public:
     /// slopes from now on: g + Aᵀ λ. Along moves that keep the constraints that is the same, but for rounding, and λ is
     /// large where p is small.
     void balance(const FreeSystem& unknowns);
+    /// The gradient of the system last balanced, without them; none without constraints.
+    const Nodes& gradient_before_balance() const { return before_balance_; }
     /// What constraints lack at c of their values at a time, by row.
     std::vector<double> constraints_lack(double time, const Nodes& c) const;
     /// The multipliers of constraints at c, in the landscape's unit; least squares, so exact in equilibrium.
-    std::vector<double> multipliers(const Landscape& at, const Nodes& c);
+    std::vector<double> multipliers(const Landscape& at, const Nodes& c) { return multipliers(gradient(at, c)); }
+    /// The same where the gradient is known.
+    std::vector<double> multipliers(const Nodes& gradient) const;
 
     /// Largest speed of a point if the nodes moved by p in dt: max |W p| / dt; infinite if p is not a number.
     double point_speed(const Nodes& p, double dt);
@@ -128,7 +132,7 @@ private:
     System system_;
     UncondensedDirection uncondensed_;
     bool balanced_ = false;  // the system's gradient has the forces of constraints in it, which are these
-    Nodes constraint_forces_;
+    Nodes constraint_forces_, before_balance_;
     Nodes gradient_;
 };
 

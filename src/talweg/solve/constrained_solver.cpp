@@ -93,25 +93,28 @@ bool ConstrainedSolver::may_iterate() const {
     return !factors_ && rows_->wide() && unknowns_.count() >= iterations_from;
 }
 
-/// One without factors: product, incomplete factors, and four times A.
+/// One without factors: product, incomplete factors, and four times Ã.
 double ConstrainedSolver::iteration_cost() const {
     return cg_iteration_cost(pattern_->block_count(), pattern_->node_count()) +
-           0.8 * rows_->count() * double(pattern_->node_count());
+           0.4 * rows_->count() * double(pattern_->node_count());
 }
 
 /// What constraints can take is taken from the residual at once, so that it does not grow.
 void ConstrainedSolver::precondition(Nodes& residual, Nodes& z) {
     if (!directly_) {
-        lambda_ += rows_->take_all(residual);
+        if (std::exchange(at_start_, false))
+            taken_ = rows_->take_all(residual);
+        else
+            taken_roughly_ += rows_->take_roughly(residual);
         incomplete_->solve(residual, z);
-        rows_->keep(z);
+        rows_->keep_roughly(z);
         return;
     }
     unknowns_.gather(residual, gathered_);
     direct_->solve(gathered_, solved_);
     unknowns_.spread(solved_, z);
     const Eigen::VectorXd y = schur_.solve(rows_->times(z));
-    lambda_ += y;
+    taken_ += y;
     Eigen::Map<Eigen::VectorXd>(solved_.data(), static_cast<Eigen::Index>(solved_.size())) -= y_ * y;
     unknowns_.spread(solved_, z);
     rows_->take(y, residual);
@@ -211,7 +214,8 @@ Iterations ConstrainedSolver::run(const Solve& solve) {
 Iterations ConstrainedSolver::begin(int limit) {
     return run([&](const auto& h, const auto& m) {
         counted_ = 0;
-        lambda_ = Eigen::VectorXd::Zero(rows_->count());
+        at_start_ = true;
+        taken_ = taken_roughly_ = Eigen::VectorXd::Zero(rows_->count());
         start_.assign(unknowns_.node_count(), Vec3::zero());
         cg_.r.assign(start_.size(), Vec3::zero());
         if (!q_.isZero(0.0)) {
@@ -233,6 +237,12 @@ bool ConstrainedSolver::finish(Nodes& p) {
     p = start_;
     for (std::size_t i = 0; i < p.size(); ++i) p[i] += cg_.x[i];
     rows_->meet(q_, p);
+    lambda_ = taken_;
+    if (!directly_) {  // A m⁻¹ (−g − H p), of which the residual is what has not been taken
+        rest_ = cg_.r;
+        rows_->give_roughly(taken_roughly_, rest_);
+        lambda_ += rows_->nearest(rest_);
+    }
     unknowns_.gather(p, gathered_);
     return is_finite(gathered_);
 }

@@ -15,6 +15,10 @@
 ///
 ///     z = P M⁻¹ Pᵀ r,   P = 1 − m⁻¹ Aᵀ A,   A m⁻¹ Aᵀ = 1 .
 ///
+/// There Ã, which is A to seven digits, stands in for A: what is read in every iteration is mostly these rows. It only
+/// guides. What constraints can take of r at the start, perhaps all but the last digits, is taken by A, so that Ã errs
+/// by a part of what is left; the solution is brought to A p = q, and λ is found, by A.
+///
 /// Which of the two is taken is decided as in solve/adaptive_solver.hpp, by what they proved to cost. Where each row is
 /// about one component, neither is: solve/single_rows_solver.hpp.
 #pragma once
@@ -55,6 +59,10 @@ public:
     }
     /// λ of the last solution, by all rows of the constraints.
     std::vector<double> multipliers() const { return rows_->spread(single_ ? single_->multipliers() : lambda_); }
+    /// What they exert, f += Aᵀ λ; `constraints` are those that the rows are of.
+    void add_forces(const Constraints& constraints, Nodes& f) const {
+        rows_->add_forces(constraints, single_ ? single_->multipliers() : lambda_, f);
+    }
     int factorization_count() const { return factorizations_; }
 
     std::vector<std::byte> save() const;
@@ -116,8 +124,10 @@ private:
     Eigen::MatrixXd y_;
     Eigen::LDLT<Eigen::MatrixXd> schur_;
     ConjugateGradients cg_;
-    Nodes start_, gradient_;
+    Nodes start_, gradient_, rest_;
     Eigen::VectorXd q_, lambda_;
+    Eigen::VectorXd taken_, taken_roughly_;  // of the residual so far, by A and by Ã
+    bool at_start_ = false;                  // of iterations
     std::vector<double> gathered_, solved_;
     int counted_ = 0, factorizations_ = 0;
 };

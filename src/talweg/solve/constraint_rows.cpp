@@ -116,7 +116,10 @@ void ConstraintRows::find_shared(const Constraints& constraints) {
         const auto row = constraints.stencils.row(s);
         fewest_nodes_ = std::min(fewest_nodes_, row.size());
         for (const auto& [node, weight] : row)
-            if (unknowns_(node, 0) >= 0) all(s, node) += weight;
+            if (unknowns_(node, 0) >= 0)
+                all(s, node) += weight;
+            else
+                held_.push_back({s * axes_, node, weight});
     }
     const Eigen::Map<const Eigen::VectorXd> weights(node_weight_.data(), all.cols());
     const auto products = [&](const Eigen::MatrixXd& rows) {
@@ -132,6 +135,7 @@ void ConstraintRows::find_shared(const Constraints& constraints) {
     again.matrixL().solveInPlace(rows);
     lower_ = lower_ * Eigen::MatrixXd(again.matrixL());
     shared_ = SharedRows(rows);
+    if (wide()) guiding_ = GuidingRows(rows);
 }
 
 void ConstraintRows::find_rows(const Constraints& constraints) {
@@ -179,14 +183,26 @@ Eigen::MatrixXd ConstraintRows::times(const Eigen::MatrixXd& of) const {
     return a_ * of;
 }
 
-Eigen::VectorXd ConstraintRows::product(const Nodes& x, bool over_mass) const {
+template <class Rows>
+Eigen::VectorXd ConstraintRows::product(const Rows& rows, const Nodes& x, bool over_mass) const {
     Eigen::VectorXd y(count());
-    if (shared()) {
-        Nodes u;
-        shared_.times(x, over_mass ? node_weight_.data() : nullptr, u);
-        for (int k = 0; k < count(); ++k) y[k] = u[k / axes_][k % axes_];
-        return y;
-    }
+    Nodes u;
+    rows.times(x, over_mass ? node_weight_.data() : nullptr, u);
+    for (int k = 0; k < count(); ++k) y[k] = u[k / axes_][k % axes_];
+    return y;
+}
+
+template <class Rows>
+void ConstraintRows::add_product(const Rows& rows, double factor, const Eigen::VectorXd& y, bool over_mass,
+                                 Nodes& x) const {
+    Nodes u(rows.row_count(), Vec3::zero());
+    for (int k = 0; k < count(); ++k) u[k / axes_][k % axes_] = y[k];
+    rows.add_transposed(factor, u, over_mass ? node_weight_.data() : nullptr, x);
+}
+
+Eigen::VectorXd ConstraintRows::product(const Nodes& x, bool over_mass) const {
+    if (shared()) return product(shared_, x, over_mass);
+    Eigen::VectorXd y(count());
     std::vector<double> free;
     unknowns_.gather(x, free);
     const Eigen::Map<Eigen::VectorXd> of(free.data(), static_cast<Eigen::Index>(free.size()));
@@ -198,12 +214,7 @@ Eigen::VectorXd ConstraintRows::product(const Nodes& x, bool over_mass) const {
 }
 
 void ConstraintRows::add_product(double factor, const Eigen::VectorXd& y, bool over_mass, Nodes& x) const {
-    if (shared()) {
-        Nodes u(shared_.row_count(), Vec3::zero());
-        for (int k = 0; k < count(); ++k) u[k / axes_][k % axes_] = y[k];
-        shared_.add_transposed(factor, u, over_mass ? node_weight_.data() : nullptr, x);
-        return;
-    }
+    if (shared()) return add_product(shared_, factor, y, over_mass, x);
     Eigen::VectorXd sum = factor * (a_.transpose() * y);
     if (over_mass) sum = weight_.cwiseProduct(sum);
     for (int i = 0; i < unknowns_.node_count(); ++i)
@@ -221,21 +232,30 @@ Eigen::VectorXd ConstraintRows::times(const Nodes& p) const { return product(p, 
 void ConstraintRows::take(const Eigen::VectorXd& y, Nodes& f) const { add_product(-1.0, y, false, f); }
 
 Eigen::VectorXd ConstraintRows::take_all(Nodes& f) const {
-    const Eigen::VectorXd y = gram_solution(product(f, true));
+    const Eigen::VectorXd y = nearest(f);
     add_product(-1.0, y, false, f);
     return y;
 }
 
-void ConstraintRows::keep(Nodes& p) const { add_product(-1.0, gram_solution(product(p, false)), true, p); }
+Eigen::VectorXd ConstraintRows::nearest(const Nodes& f) const { return gram_solution(product(f, true)); }
 
 void ConstraintRows::meet(const Eigen::VectorXd& q, Nodes& p) const {
-    for (int round = 0; round < 2; ++round)  // again, for what rounding left
-        add_product(1.0, gram_solution(q - product(p, false)), true, p);
+    const int rounds =
+        wide() ? 1 : 2;  // again, for what rounding left, where rows are not orthonormal to the last digit
+    for (int round = 0; round < rounds; ++round) add_product(1.0, gram_solution(q - product(p, false)), true, p);
 }
 
-std::vector<double> ConstraintRows::multipliers(const Nodes& g) const {
-    return spread(-gram_solution(product(g, true)));
+Eigen::VectorXd ConstraintRows::take_roughly(Nodes& f) const {
+    const Eigen::VectorXd y = product(guiding_, f, true);
+    add_product(guiding_, -1.0, y, false, f);
+    return y;
 }
+
+void ConstraintRows::give_roughly(const Eigen::VectorXd& y, Nodes& f) const { add_product(guiding_, 1.0, y, false, f); }
+
+void ConstraintRows::keep_roughly(Nodes& p) const { add_product(guiding_, -1.0, product(guiding_, p, false), true, p); }
+
+std::vector<double> ConstraintRows::multipliers(const Nodes& g) const { return spread(-nearest(g)); }
 
 Eigen::VectorXd ConstraintRows::picked(const std::vector<double>& all) const {
     Eigen::VectorXd values(count());
@@ -257,6 +277,15 @@ std::vector<double> ConstraintRows::spread(const Eigen::VectorXd& of_kept) const
     lower_.transpose().triangularView<Eigen::Upper>().solveInPlace(by_axis);
     for (int k = 0; k < count(); ++k) all[kept_[k]] = values[k];
     return all;
+}
+
+void ConstraintRows::add_forces(const Constraints& constraints, const Eigen::VectorXd& y, Nodes& f) const {
+    if (!wide()) return constraints.add_forces(spread(y), f);
+    add_product(1.0, y, false, f);
+    if (held_.empty()) return;
+    const std::vector<double> multipliers = spread(y);
+    for (const Held& held : held_)
+        for (int a = 0; a < axes_; ++a) f[held.node][a] += held.weight * multipliers[held.row + a];
 }
 
 }  // namespace talweg

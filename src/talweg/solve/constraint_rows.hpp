@@ -46,10 +46,17 @@ public:
     void take(const Eigen::VectorXd& y, Nodes& f) const;
     /// What rows can take of forces is taken: f −= Aᵀ y, and y = A m⁻¹ f is returned.
     Eigen::VectorXd take_all(Nodes& f) const;
-    /// The move nearest to p that changes no row: p −= m⁻¹ Aᵀ A p, once, so up to rounding.
-    void keep(Nodes& p) const;
+    /// y = A m⁻¹ f: those whose Aᵀ y is nearest to f.
+    Eigen::VectorXd nearest(const Nodes& f) const;
     /// p += A⁺ (q − A p), q by rows of A, over the free components.
     void meet(const Eigen::VectorXd& q, Nodes& p) const;
+
+    /// What guides, of rows that are wide: by Ã, which is A to seven digits. take_all(f); f += Ãᵀ y; and a move from
+    /// which all is taken that changes rows, p −= m⁻¹ Ãᵀ Ã p.
+    Eigen::VectorXd take_roughly(Nodes& f) const;
+    void give_roughly(const Eigen::VectorXd& y, Nodes& f) const;
+    void keep_roughly(Nodes& p) const;
+
     /// The multipliers whose Aᵀ λ is nearest to −g, by all rows; those left out have none.
     std::vector<double> multipliers(const Nodes& g) const;
     /// The values of rows that are kept, as they are; and as A has them.
@@ -57,6 +64,8 @@ public:
     Eigen::VectorXd of_kept(const std::vector<double>& all) const;
     /// Multipliers of A as those of all rows.
     std::vector<double> spread(const Eigen::VectorXd& of_kept) const;
+    /// What multipliers of A exert, f += Aᵀ y, on components that are held as well; `constraints` are those given.
+    void add_forces(const Constraints& constraints, const Eigen::VectorXd& y, Nodes& f) const;
 
 private:
     using Sparse = Eigen::SparseMatrix<double, Eigen::RowMajor>;
@@ -69,6 +78,10 @@ private:
     /// A (w x) and x += factor w Aᵀ y; w: 1/m, or none.
     Eigen::VectorXd product(const Nodes& x, bool over_mass) const;
     void add_product(double factor, const Eigen::VectorXd& y, bool over_mass, Nodes& x) const;
+    template <class Rows>
+    Eigen::VectorXd product(const Rows& rows, const Nodes& x, bool over_mass) const;
+    template <class Rows>
+    void add_product(const Rows& rows, double factor, const Eigen::VectorXd& y, bool over_mass, Nodes& x) const;
     Eigen::VectorXd gram_solution(const Eigen::VectorXd& y) const;
 
     Unknowns unknowns_;
@@ -76,6 +89,7 @@ private:
     std::vector<double> node_weight_;    // 1/m
     Eigen::VectorXd weight_;             // of every free component
     SharedRows shared_;                  // A, where rows are shared,
+    GuidingRows guiding_;                // Ã, where they are wide,
     Sparse a_;                           // and where they are not
     Eigen::LDLT<Eigen::MatrixXd> gram_;  // A m⁻¹ Aᵀ of those
     Eigen::MatrixXd lower_;              // L
@@ -84,6 +98,11 @@ private:
     std::vector<Single> singles_;
     int all_rows_ = 0;
     std::size_t fewest_nodes_ = 0;  // of a stencil
+    struct Held {
+        int row, node;  // the first row of a stencil
+        double weight;
+    };
+    std::vector<Held> held_;  // what wide rows have at nodes that are held
 };
 
 }  // namespace talweg

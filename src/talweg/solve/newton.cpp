@@ -242,7 +242,10 @@ Descent descend(const Landscape& landscape, Nodes& c, double dt, const NewtonSet
         if ((near || sinking) && judge()) {
             if (report.left.settled()) {
                 if (projection.look_exactly()) continue;
-                if (!report.iterations.empty()) return ended(Outcome::converged);
+                if (!report.iterations.empty()) {
+                    if (!again) report.gradient = backend.gradient_before_balance();
+                    return ended(Outcome::converged);
+                }
                 last = true;  // even so: what has hardly a reason to move is not kept from moving
             } else if (sinking && report.left.settled_but_for_rounding()) {
                 if (projection.look_exactly()) continue;

@@ -40,9 +40,10 @@ struct Iteration {
 struct Descent {
     Outcome outcome = Outcome::out_of_turns;
     std::vector<Iteration> iterations;
-    double residual = 0.0;                                 // m/s: of the last direction, which was not applied
-    Settlement left = {};                                  // what was left to settle at the end
-    std::vector<double> potentials;                        // joules of each term where it ended
+    double residual = 0.0;           // m/s: of the last direction, which was not applied
+    Settlement left = {};            // what was left to settle at the end
+    std::vector<double> potentials;  // joules of each term where it ended
+    Nodes gradient = {};             // of the landscape where it ended; none where constraints did not ask for it there
     double gap = std::numeric_limits<double>::infinity();  // smallest between surfaces at the end, m
     ContactForces contact = {};                            // at the end
     bool friction_unsettled = false;                       // renewed a hundred times, and still changing
@@ -56,6 +57,7 @@ struct Descent {
         residual = later.residual;
         left = later.left;
         potentials = std::move(later.potentials);
+        gradient = std::move(later.gradient);
     }
     bool reached() const { return outcome == Outcome::converged || outcome == Outcome::at_floor; }
 };

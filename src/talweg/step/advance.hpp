@@ -54,7 +54,9 @@ Substep advance(const Model& model, State& state, double dt, const NewtonSetting
     }
     if (!descent.reached()) return {std::move(descent)};
     contact.finish(c, state, descent);
-    Impulses impulses = measure_impulses(landscape, c, descent.contact, dt, backend);
+    if (backend.contact()) descent.gradient.clear();  // friction may have been renewed since
+    Impulses impulses = measure_impulses(landscape, c, descent.contact, dt, descent.gradient, backend);
+    descent.gradient = {};
     const Nodes v_before = state.v;
     if constexpr (flies<Integrator>) {
         const Nodes c_before = state.c;

@@ -73,10 +73,12 @@ struct ConstraintForces {
     Nodes on_node;
 };
 
-ConstraintForces constraint_forces(const Landscape& landscape, const Nodes& c, Backend& backend) {
+ConstraintForces constraint_forces(const Landscape& landscape, const Nodes& c, const Nodes& gradient,
+                                   Backend& backend) {
     const Model& model = backend.model();
     if (!model.constraints) return {};
-    ConstraintForces forces{backend.multipliers(landscape, c), Nodes(c.size(), Vec3::zero())};
+    ConstraintForces forces{gradient.empty() ? backend.multipliers(landscape, c) : backend.multipliers(gradient),
+                            Nodes(c.size(), Vec3::zero())};
     // E's gradient is scale times forces, and −Aᵀ λ in equilibrium: what acts on the nodes is Aᵀ λ turned round.
     for (double& row : forces.rows) row = -row / landscape.scale;
     model.constraints->add_forces(forces.rows, forces.on_node);
@@ -142,7 +144,7 @@ void Impulses::add(const Impulses& later) {
 }
 
 Impulses measure_impulses(const Landscape& landscape, const Nodes& c, const ContactForces& contact, double dt,
-                          Backend& backend) {
+                          const Nodes& gradient, Backend& backend) {
     const Model& model = backend.model();
     Positions& x = backend.spare().x;
     backend.live().follow(c, landscape.b, x);
@@ -166,7 +168,7 @@ Impulses measure_impulses(const Landscape& landscape, const Nodes& c, const Cont
         impulses.friction = scaled(dt, std::move(impulses.friction));
     }
     impulses.loads = scaled(dt, external_forces(landscape, c, x, backend));
-    ConstraintForces constraints = constraint_forces(landscape, c, backend);
+    ConstraintForces constraints = constraint_forces(landscape, c, gradient, backend);
     impulses.holds = scaled(dt, reactions(landscape, c, x, touching, constraints.on_node, backend));
     impulses.in_constraints = std::move(constraints.rows);
     for (double& row : impulses.in_constraints) row *= dt;

@@ -26,9 +26,10 @@ struct Impulses {
     void add(const Impulses& later);
 };
 
-/// Of a step of length dt that ended at c, with these forces of contact; all but what the integrator takes.
+/// Of a step of length dt that ended at c, with these forces of contact; all but what the integrator takes. `gradient`:
+/// the landscape's there, where it is known.
 Impulses measure_impulses(const Landscape& landscape, const Nodes& c, const ContactForces& contact, double dt,
-                          Backend& backend);
+                          const Nodes& gradient, Backend& backend);
 /// What implicit Euler takes of angular momentum.
 std::vector<Momentum> taken_by_implicit_euler(const Model& model, const Nodes& v_before, const Nodes& v, double dt);
 /// What a step whose rigid bodies fly makes of angular momentum beside the moments of its forces, M (c − c̃)/h, at its
