@@ -42,7 +42,10 @@ std::string verdict(const std::vector<Issue>& issues) {
 
 void print_issues(const std::string& file, const std::vector<Issue>& issues) {
     say("{}: {}\n", file, verdict(issues));
-    for (const Issue& issue : issues) say("  {}: {}\n      {}\n", describe(issue.weight), issue.what, issue.remedy);
+    for (const Issue& issue : issues) {
+        say("  {}: {}\n", describe(issue.weight), issue.what);
+        if (!issue.remedy.empty()) say("      {}\n", issue.remedy);
+    }
 }
 
 /// Faults in red, warnings in orange.

@@ -141,10 +141,11 @@ void DriveBuilder::add(const BodySpec& body, int first_point, const Model& model
     for (int k = 0; k < sources; ++k) emitter.sources.push_back(model.rest[first_point + k]);
     const double end = scene_.time.step * double(scene_.time.frames) * scene_.time.steps_per_frame;
     if (!spec.lifetime && spec.begin + count / spec.rate < end)
-        notes.push_back(fmt::format(
-            "{} is used up after {:.4g} s: all {} particles are born by then; give them a "
-            "lifetime, or raise the capacity to {:.0f}",
-            subject(spec.where), spec.begin + count / spec.rate, count, (end - spec.begin) * spec.rate + 1.0));
+        notes.push_back(located(
+            spec.where, fmt::format("{} is used up after {:.4g} s: all {} particles are born by then; give them a "
+                                    "lifetime, or raise the capacity to {:.0f}",
+                                    subject(spec.where), spec.begin + count / spec.rate, count,
+                                    (end - spec.begin) * spec.rate + 1.0)));
     emitters_.push_back(std::move(emitter));
 }
 

@@ -48,7 +48,7 @@ public:
         const auto& said = body_.inertia;
         if (said && said->mass && said->center && !said->tensor.empty()) return;
         for (const auto& [a, b] : overlapping_parts(shape.mesh, shape.parts))
-            result.notes.push_back(located(
+            result.overlaps.push_back(located(
                 body_.shape.where,
                 fmt::format("{}: parts[{}] and parts[{}] overlap (what they have in common weighs twice; give one of "
                             "them the difference of densities, or the body its inertia)",
