@@ -23,7 +23,17 @@ std::array<Curve, 3> field_curves(const std::array<CurveSpec, 3>& specs) {
     return curves;
 }
 
-FieldKind made_field(const UniformFieldSpec& spec, bool) { return UniformField{field_curves(spec.acceleration)}; }
+FieldKind made_field(const UniformFieldSpec& spec, bool) {
+    UniformField field;
+    for (int a = 0; a < 3; ++a) {
+        const auto* text = std::get_if<std::string>(&spec.acceleration[a].kind);
+        if (text && MotionExpression(*text).depends_on_velocity())
+            field.of_velocity[a].emplace(*text);
+        else
+            field.acceleration[a] = spec.acceleration[a].curve(Variables::time_and_place);
+    }
+    return field;
+}
 FieldKind made_field(const PointFieldSpec& spec, bool) {
     return PointField{spec.center, spec.strength, spec.softening};
 }

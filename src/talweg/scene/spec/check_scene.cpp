@@ -6,6 +6,7 @@
 #include <cmath>
 #include <map>
 
+#include "talweg/math/motion_expression.hpp"
 #include "talweg/projections/interface/convert.hpp"
 #include "talweg/scene/spec/check_connections.hpp"
 #include "talweg/scene/spec/check_grains.hpp"
@@ -184,7 +185,8 @@ private:
             const auto check_all = [&](const std::array<CurveSpec, 3>& curves) {
                 for (const CurveSpec& curve : curves) check_curve(curve, Variables::time_and_place);
             };
-            if (const auto* uniform = std::get_if<UniformFieldSpec>(&field.kind)) check_all(uniform->acceleration);
+            if (const auto* uniform = std::get_if<UniformFieldSpec>(&field.kind))
+                for (const CurveSpec& curve : uniform->acceleration) check_field(curve);
             if (const auto* wind = std::get_if<WindFieldSpec>(&field.kind)) check_all(wind->velocity);
         }
         if (!body.emitter) return;
@@ -395,6 +397,18 @@ private:
         } catch (const Error& error) {
             problems.push_back({spec.where, fmt::format("{}: {}", subject(spec.where), error.what())});
         }
+    }
+
+    /// Of what may depend on the velocity as well.
+    void check_field(const CurveSpec& spec) {
+        const auto* text = std::get_if<std::string>(&spec.kind);
+        try {
+            if (text && MotionExpression(*text).depends_on_velocity()) return;
+        } catch (const Error& error) {
+            problems.push_back({spec.where, fmt::format("{}: {}", subject(spec.where), error.what())});
+            return;
+        }
+        check_curve(spec, Variables::time_and_place);
     }
 
     void check_expectation(const Expectation& expectation, const Scene& scene) {
