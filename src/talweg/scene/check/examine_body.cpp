@@ -76,7 +76,7 @@ bool is_read(const BodySpec& body) {
             if constexpr (requires { kind.parts.front().shape; })
                 return std::any_of(kind.parts.begin(), kind.parts.end(),
                                    [](const auto& part) { return std::holds_alternative<MeshShape>(part.shape.kind); });
-            if constexpr (requires { kind.surface; }) return std::holds_alternative<MeshShape>(kind.surface.kind);
+            if constexpr (requires { kind.surface.kind; }) return std::holds_alternative<MeshShape>(kind.surface.kind);
             return std::is_same_v<Kind, MeshShape>;
         },
         body.shape.kind);

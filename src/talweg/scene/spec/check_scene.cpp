@@ -163,11 +163,17 @@ private:
             add(check_grains_and_flocks(body, scene));
             check_drive(body, shape, scene);
             if (!shape) continue;
-            const int given = int(!shape->points.empty()) + int(shape->file.has_value()) + int(shape->size.has_value());
+            const int given = int(!shape->points.empty()) + int(shape->file.has_value()) +
+                              int(shape->size.has_value()) + int(shape->surface.has_value());
             if (given != 1)
-                report(body.shape.where, "needs one of \"points\", \"file\" and \"size\" with \"spacing\"");
-            else if (shape->size && !shape->spacing)
-                report(body.shape.where, "has a size to be filled, but no \"spacing\"");
+                report(body.shape.where,
+                       "needs one of \"points\", \"file\", and \"size\" or \"surface\" with \"spacing\"");
+            else if ((shape->size || shape->surface) && !shape->spacing)
+                report(body.shape.where, "has a {} to be filled, but no \"spacing\"", shape->size ? "size" : "surface");
+            if (shape->cover && !shape->surface)
+                report(body.shape.where, "is to cover a surface, but has none; add \"surface\"");
+            if (shape->links && body.emitter)
+                report(body.shape.where, "links particles that an emitter has yet to send out; leave one of both out");
             if (body.stiff()) report(body.where, "is made of particles, which cannot be rigid or affine");
         }
     }
