@@ -42,7 +42,10 @@ std::string verdict(const std::vector<Issue>& issues) {
 
 void print_issues(const std::string& file, const std::vector<Issue>& issues) {
     say("{}: {}\n", file, verdict(issues));
-    for (const Issue& issue : issues) say("  {}: {}\n      {}\n", describe(issue.weight), issue.what, issue.remedy);
+    for (const Issue& issue : issues) {
+        say("  {}: {}\n", describe(issue.weight), issue.what);
+        if (!issue.remedy.empty()) say("      {}\n", issue.remedy);
+    }
 }
 
 /// Faults in red, warnings in orange.
@@ -108,7 +111,8 @@ void print_world(const Scene& scene, const World& world) {
     const Positions x = positions(world.model, world.state);
     for (const Body& body : world.model.bodies) print_body(body, x);
     for (const auto& term : world.model.terms)
-        say("  {}: {} {}\n", term->name(), term->element_count(), term->dissipative() ? "dampers" : "elements");
+        if (term->element_count() > 0)
+            say("  {}: {} {}\n", term->name(), term->element_count(), term->dissipative() ? "dampers" : "elements");
     say("  {}, {} frames of {} steps of {} s", step.integrator, scene.time.frames, scene.time.steps_per_frame, step.dt);
     if (settles_steps(step.integrator))
         say(", tolerance {:.3g} m/s{}", step.newton.tolerance, scene.solver.tolerance ? "" : " (derived)");

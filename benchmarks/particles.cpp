@@ -7,6 +7,8 @@
 /// scaled by what the processor took of the whole.
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <array>
 #include <cmath>
 #include <cstdio>
 #include <cstdlib>
@@ -64,7 +66,17 @@ void neighbours(int largest) {
 }
 
 struct Phases {
-    double all, assembly, solve, search, contact;
+    double all, assembly, solve, search, contact, pass = 0.0;
+    static constexpr auto each = [] {
+        return std::array{&Phases::all,    &Phases::assembly, &Phases::solve,
+                          &Phases::search, &Phases::contact,  &Phases::pass};
+    };
+    void operator+=(const Phases& other) {
+        for (const auto of : each()) this->*of += other.*of;
+    }
+    void operator*=(double factor) {
+        for (const auto of : each()) this->*of *= factor;
+    }
 };
 
 /// Milliseconds of a step by phase, the mean of a few after the first.
@@ -87,6 +99,29 @@ Phases phases(const std::string& text, int steps) {
             each * (end.line_search - start.line_search), each * (end.contact - start.contact)};
 }
 
+/// Milliseconds of one sum of two vectors for each point, kept in a third one: what memory alone takes, and how much more
+/// of it where caches are too small.
+double pass_over(int count) {
+    std::vector<Vec3> a(count, Vec3{1, 2, 3}), b = a, c = a;
+    double sum = 0.0;
+    const int repeats = std::clamp(10000000 / count, 10, 1000);
+    const double time = fastest(5, [&] {
+        for (int n = 0; n < repeats; ++n) {
+            for (int i = 0; i < count; ++i) c[i] = a[i] + b[i];
+            sum += c[n % count][0];
+        }
+    });
+    return sum == 1.5 ? 0.0 : 1e3 * time / repeats;
+}
+
+void print_growth(const Phases& small, const Phases& large, double decades) {
+    std::printf("%9s", "growth");
+    for (const auto of :
+         {&Phases::all, &Phases::assembly, &Phases::solve, &Phases::search, &Phases::contact, &Phases::pass})
+        std::printf(" %9.2f", std::log10(large.*of / small.*of) / decades);
+    std::printf("\n");
+}
+
 /// Loose particles that fall with drag through turbulence towards a floor; and a flock, whose members see their
 /// neighbours.
 void growth(int largest) {
@@ -105,15 +140,21 @@ void growth(int largest) {
                                      {"flock: reach 2 spacings", R"("contact": { "touches": "others" },
                "flock": { "reach": 2, "attraction": 0.5, "alignment": 1, "repulsion": 1 },)"}}) {
         std::printf("%s\n%9s %9s %9s %9s %9s %9s %9s\n", name, "points", "ms/step", "assembly", "solve", "search",
-                    "contact", "growth");
-        double before = 0.0;
+                    "contact", "a pass");
+        std::vector<Phases> all;
         for (int count = 10000; count <= largest; count *= 10) {
-            const Phases p = phases(cube(count, more), count > 200000 ? 2 : 5);
-            std::printf("%9d %9.1f %9.1f %9.1f %9.1f %9.1f", count, p.all, p.assembly, p.solve, p.search, p.contact);
-            if (before > 0.0) std::printf(" %9.2f", std::log10(p.all / before));
-            std::printf("\n");
-            before = p.all;
+            // The same steps whatever the number, as searches come with some of them; small worlds several times.
+            Phases p = phases(cube(count, more), 10);
+            const int times = std::clamp(200000 / count, 1, 10);
+            for (int n = 1; n < times; ++n) p += phases(cube(count, more), 10);
+            p *= 1.0 / times;
+            p.pass = pass_over(count);
+            std::printf("%9d %9.2f %9.2f %9.2f %9.2f %9.2f %9.3f\n", count, p.all, p.assembly, p.solve, p.search,
+                        p.contact, p.pass);
+            all.push_back(p);
         }
+        for (std::size_t k = 1; k < all.size(); ++k) print_growth(all[k - 1], all[k], 1.0);
+        if (all.size() == 3) print_growth(all[0], all[2], 2.0);
     }
 }
 

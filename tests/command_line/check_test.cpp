@@ -56,6 +56,27 @@ TEST_F(CheckCommand, examines_a_mesh_colours_it_and_repairs_it) {
     EXPECT_EQ(run({"check", "whole.obj"}).exit_code, 0);
 }
 
+TEST_F(CheckCommand, tells_what_a_run_would_note) {
+    replace_file(directory / "flock.json",
+                 R"({ "time": { "step": 0.01, "frames": 30 }, "gravity": [0, 0, 0], "bodies": [
+        { "name": "birds", "density": 1, "flock": { "reach": 0.4, "attraction": 1 },
+          "shape": { "type": "particles", "size": [3, 3, 3], "spacing": 0.5 } },
+        { "name": "spark", "density": 1, "emitter": { "rate": 50, "capacity": 2 },
+          "shape": { "type": "particles", "points": [[9, 0, 0]] } }] })");
+    const ProcessResult checked = run({"check", "flock.json"}), ran = run({"run", "flock.json"});
+    EXPECT_EQ(checked.exit_code, 0) << checked.output << checked.errors;
+    EXPECT_THAT(checked.output, HasSubstr("flock.json: 2 warnings"));
+    for (const char* note : {"flock.json:2: bodies[0].flock has a reach of 0.4 m, within which nobody has a neighbour",
+                             "flock.json:4: bodies[1].emitter is used up after 0.04 s"}) {
+        EXPECT_THAT(checked.output, HasSubstr(note));
+        EXPECT_THAT(ran.errors, HasSubstr(note));
+    }
+    EXPECT_EQ(
+        run({"check", "flock.json", "--set", "bodies[0].flock.reach=0.6", "--set", "bodies[1].emitter.capacity=500"})
+            .output.find("warning"),
+        std::string::npos);
+}
+
 TEST_F(CheckCommand, a_tolerance_is_told_where_it_means_something) {
     const auto said = [&](const char* integrator) {
         write_scene("springs.json", R"({ "planar": true, "time": { "step": 0.01, "frames": 3 },

@@ -8,6 +8,7 @@
 #include <random>
 
 #include "talweg/math/error.hpp"
+#include "talweg/math/motion_expression.hpp"
 
 namespace talweg::expression_test {
 namespace {
@@ -71,6 +72,15 @@ TEST(Expression, SaysInWhichColumnItIsWrong) {
     EXPECT_NE(complaint("").find("column 1"), std::string::npos);
     EXPECT_NE(complaint(std::string(500, '(')).find("too deeply nested"), std::string::npos);
     EXPECT_NE(complaint(std::string(5000, '1')).find("at most 1000"), std::string::npos);
+}
+
+TEST(Expression, OfAMotionNamesItsVelocity) {
+    const MotionExpression force("2*vz - y*vx^2 + t");
+    EXPECT_TRUE(force.depends_on_velocity());
+    EXPECT_EQ(force(0.5, {1, 3, 5}, {2, 7, 11}), 2.0 * 11.0 - 3.0 * 4.0 + 0.5);
+    EXPECT_FALSE(MotionExpression("x + y + z + t").depends_on_velocity());
+    EXPECT_NE(complaint("vx").find("known are t, pi, sin"), std::string::npos);
+    EXPECT_THROW(MotionExpression("v"), Error);
 }
 
 TEST(Expression, AnyTextIsEitherUnderstoodOrRefused) {

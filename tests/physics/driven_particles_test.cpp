@@ -1,5 +1,6 @@
 /// Particles under fields and from emitters, step by step: closed forms, books, resuming.
 #include <fmt/format.h>
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include "support/scene_run.hpp"
@@ -37,6 +38,29 @@ TEST(DrivenParticles, FollowClosedForms) {
     for (int n = 0; n < 3142; ++n) ASSERT_TRUE(circle.step().completed);
     EXPECT_NEAR(norm(circle.x()[0]), 1.0, 2e-3);
     EXPECT_GT(circle.x()[0][0], 0.999);
+}
+
+/// A magnetic field along z, a = ω v × e, taken where a step begins: v turns by atan ωh and grows by √(1 + (ωh)²).
+TEST(DrivenParticles, FieldsOfTheVelocityTurnIt) {
+    constexpr double omega = 3.0, h = 0.001, a = omega * h;
+    for (const char* integrator : {"implicit_euler", "symplectic_euler"}) {
+        SceneRun run(one_particle(integrator, R"({ "type": "uniform", "acceleration": ["3*vy", "-3*vx", "0*vz"] })",
+                                  R"(, "start": { "velocity": [2, 0, 0.5] })"));
+        for (int n = 0; n < 700; ++n) ASSERT_TRUE(run.step().completed);
+        const double speed = 2.0 * std::pow(1.0 + a * a, 350.0), angle = -700.0 * std::atan(a);
+        const Vec3 expected{speed * std::cos(angle), speed * std::sin(angle), 0.5};
+        EXPECT_LT(norm(run.state().v[0] - expected), 1e-9) << integrator;
+        EXPECT_LT(norm(run.x()[0] - Vec3{1.0 + 2.0 / omega * std::sin(2.1), 2.0 / omega * (std::cos(2.1) - 1.0), 0.35}),
+                  5e-3)
+            << integrator;
+    }
+    SceneRun lost(one_particle("implicit_euler", R"({ "type": "uniform", "acceleration": ["1/vx", 0, 0] })"));
+    EXPECT_THAT([&] { lost.step(); },
+                ::testing::ThrowsMessage<Error>(::testing::HasSubstr("at the velocity (0, 0, 0)")));
+    EXPECT_THAT([] { one_particle("bdf2", R"({ "type": "uniform", "acceleration": ["vw", 0, 0] })"); },
+                ::testing::ThrowsMessage<Error>(::testing::HasSubstr("known are t, x, y, z, vx, vy, vz, pi, sin")));
+    EXPECT_THAT([] { one_particle("bdf2", R"({ "type": "wind", "velocity": ["vx", 0, 0], "rate": 1 })"); },
+                ::testing::ThrowsMessage<Error>(::testing::HasSubstr("known are t, x, y, z, pi, sin")));
 }
 
 TEST(DrivenParticles, FieldsStandInTheBooks) {

@@ -69,6 +69,9 @@ public:
     /// Joules of each potential at points x and a time (s), then of the transient ones; 0 for dissipations.
     std::vector<double> potentials(const Positions& x, double time, const ElementMemory& memory = {});
 
+    /// Of a term of the model, for steps that begin at x_ref; null: its elements do not look around.
+    const NeighbourTerm::View* view(std::size_t term, const Vec3* x_ref);
+
 private:
     struct Plan {  // of one term
         std::shared_ptr<const Term> term;
@@ -84,8 +87,6 @@ private:
         Positions x_ref = {};
         std::shared_ptr<const NeighbourTerm::View> view = {};
     };
-    /// Of a term of the model, for steps that begin at x_ref; null: its elements do not look around.
-    const NeighbourTerm::View* view(std::size_t term, const Vec3* x_ref);
     /// False when the pattern lacks a block.
     bool find_positions(Plan& plan) const;
     void find_couplings();

@@ -45,9 +45,17 @@ double Contact::longest(const Positions& dx) const {
 
 double Contact::ensure_candidates(const Positions& x, const Positions& dx) {
     const Stopwatch watch(costs_.candidates);
-    if (cover_.holds(x, dx)) return 1.0;
+    return cover_.holds(x, dx) ? 1.0 : find_candidates(x, dx);
+}
+
+void Contact::ensure_candidates(const Positions& x) {
+    const Stopwatch watch(costs_.candidates);
+    if (!cover_.holds(x)) find_candidates(x, Positions(x.size(), Vec3::zero()));
+}
+
+double Contact::find_candidates(const Positions& x, const Positions& dx) {
     ++costs_.searches;
-    contacts_at_.clear();
+    contacts_hold_ = false;
     const double margin = world_.rules.d_hat;
     // So many pairs per point are a crowd; a move that makes one is looked at in parts. What is near without any move
     // has to be known whole.
@@ -82,7 +90,7 @@ void Contact::set_absent(std::vector<std::uint8_t> absent) {
     absent_ = std::move(absent);
     cover_.clear();  // those who are there now were left out
     lagged_.clear();
-    terms_at_.clear();
+    terms_hold_ = false;
 }
 
 void Contact::leave_out_absent() {
@@ -96,31 +104,31 @@ void Contact::leave_out_absent() {
 }
 
 void Contact::set_kappa(double kappa) {
-    if (kappa != kappa_) {
-        terms_at_.clear();
-        contacts_at_.clear();
-    }
+    if (kappa != kappa_) terms_hold_ = contacts_hold_ = false;
     kappa_ = kappa;
 }
 
 const ContactSet& Contact::contacts(const Positions& x) const {
-    if (x.empty() || x != contacts_at_) {
+    const bool same = x == looked_at_;
+    if (!same || !contacts_hold_) {
         ++costs_.looks;
-        contacts_at_.clear();  // should a look be interrupted
+        terms_hold_ = terms_hold_ && same;
+        contacts_hold_ = false;  // should a look be interrupted
         contacts_ = find_contacts(world_, candidates_, x, kappa_, interruption_);
-        contacts_at_ = x;
+        if (!same) looked_at_ = x;
+        contacts_hold_ = true;
     }
     return contacts_;
 }
 
 const std::vector<std::shared_ptr<const Term>>& Contact::terms(const Positions& x) {
     const Stopwatch watch(costs_.distances);
-    if (!x.empty() && x == terms_at_) return terms_;
+    if (terms_hold_ && x == looked_at_) return terms_;
     const ContactSet& set = contacts(x);
     terms_.clear();
     each_contact_kind([&]<class Kind>(const Kind&) { add_term(set.*Kind::contacts, terms_); });
     terms_.insert(terms_.end(), friction_terms_.begin(), friction_terms_.end());
-    terms_at_ = x;
+    terms_hold_ = true;
     return terms_;
 }
 
@@ -132,7 +140,7 @@ void Contact::lag(const Positions& x, int places) {
     reach_ = unlimited;
     friction_terms_.clear();
     FrictionSet::each(friction_, [&](const auto& list) { add_term(list, friction_terms_); });
-    terms_at_.clear();
+    terms_hold_ = false;
 }
 
 std::vector<SlidingPair> Contact::sliding(const Positions& x, const Positions& x_ref, double rate) const {
@@ -156,12 +164,15 @@ ContactForces Contact::forces(const Positions& x, const Positions& x_ref, double
 double Contact::largest_safe_step(const Positions& x, const Positions& dx) {
     const double covered = ensure_candidates(x, dx);
     const Stopwatch watch(costs_.collision_times);
-    Positions part = dx;
-    if (covered < 1.0)
+    Positions part;
+    if (covered < 1.0) {
+        part = dx;
         for (Vec3& d : part) d = covered * d;
+    }
     const bool clear =
-        covered == 1.0 && !x.empty() && x == contacts_at_ && is_clearly_safe(world_, contacts_, x, longest(dx));
-    const double limit = clear ? 1.0 : talweg::largest_safe_step(world_, candidates_, x, part, interruption_);
+        covered == 1.0 && contacts_hold_ && x == looked_at_ && is_clearly_safe(world_, contacts_, x, longest(dx));
+    const double limit =
+        clear ? 1.0 : talweg::largest_safe_step(world_, candidates_, x, covered < 1.0 ? part : dx, interruption_);
     // Where looking far finds many pairs, the next look goes a little farther than this move came.
     if (reach_ < unlimited) reach_ = std::max(4.0 * covered * limit * longest(dx), world_.rules.d_hat);
     return covered * limit;
@@ -175,7 +186,7 @@ std::vector<double> Contact::largest_safe_steps(const Positions& x, const Positi
 }
 
 double Contact::smallest_gap(const Positions& x) {
-    ensure_candidates(x, Positions(x.size(), Vec3::zero()));
+    ensure_candidates(x);
     // Of pairs farther apart it depends on earlier moves which are candidates.
     const double gap = talweg::smallest_gap(world_, candidates_, x, interruption_);
     return gap < world_.rules.d_hat ? gap : std::numeric_limits<double>::infinity();

@@ -35,6 +35,8 @@ public:
     /// Makes sure that the candidates cover the move x → x + dx. Returns the fraction of it that they do: less than 1
     /// when the move is so wild that too much of the world would be near everything else.
     double ensure_candidates(const Positions& x, const Positions& dx);
+    /// For x alone.
+    void ensure_candidates(const Positions& x);
 
     /// The barriers at a covered place, and the friction lagged before: terms of the landscape. Asked again for the
     /// same place, as after an accepted step, it gives the same terms.
@@ -64,6 +66,7 @@ public:
 private:
     static inline const Interruption none{};
     static constexpr double unlimited = std::numeric_limits<double>::infinity();
+    double find_candidates(const Positions& x, const Positions& dx);
     double find_around(const Positions& x, const Positions& dx, double margin);
     double longest(const Positions& dx) const;
     void leave_out_absent();
@@ -81,12 +84,13 @@ private:
     std::vector<std::uint8_t> absent_;
     std::vector<std::shared_ptr<const Term>> friction_terms_;
     std::vector<std::shared_ptr<const Term>> terms_;
-    Positions terms_at_;  // where they were taken; empty: nowhere
+    mutable bool terms_hold_ = false;  // they were taken at the last place that was looked at
     double kappa_ = 0.0;
-    double reach_ = unlimited;       // of a look at a move, since friction was lagged: farther ones found too much
-    mutable ContactSet contacts_;    // of the last place that was looked at
-    mutable Positions contacts_at_;  // which is this; empty: nowhere
-    mutable ContactCosts costs_;     // looking at contacts changes nothing else
+    double reach_ = unlimited;     // of a look at a move, since friction was lagged: farther ones found too much
+    mutable ContactSet contacts_;  // of the last place that was looked at
+    mutable Positions looked_at_;  // which is this
+    mutable bool contacts_hold_ = false;
+    mutable ContactCosts costs_;  // looking at contacts changes nothing else
 };
 
 }  // namespace talweg

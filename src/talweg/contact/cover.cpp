@@ -9,6 +9,8 @@ namespace talweg {
 
 namespace {
 
+using Moves = std::pair<Vec3, Vec3>;  // of a part, at the start and at the end
+
 bool within(const Box& box, const Vec3& p, double slack) {
     for (int a = 0; a < 3; ++a)
         if (!(box.min[a] + slack <= p[a] && p[a] <= box.max[a] - slack)) return false;
@@ -108,9 +110,23 @@ std::vector<std::uint8_t> Cover::near_others(const Positions& x, const Positions
 
 bool Cover::holds(const Positions& x, const Positions& dx) const {
     if (boxes_.empty()) return false;
-    using Moves = std::pair<Vec3, Vec3>;
     const Moves none{Vec3::zero(), Vec3::zero()};
-    if (hold_all(x, dx, 0.0, [&](int) -> const Moves& { return none; })) return true;
+    return hold_all(x, dx, 0.0, [&](int) -> const Moves& { return none; }) || holds_flying(x, dx);
+}
+
+bool Cover::holds(const Positions& x) const {
+    if (boxes_.empty()) return false;
+    const bool all = 0.0 == parallel_max(static_cast<int>(boxes_.size()), [&](int begin, int end) {
+                         for (int k = begin; k < end; ++k)
+                             if (!within(boxes_[k], x[points_[k]], 0.0)) return 1.0;
+                         return 0.0;
+                     });
+    return all || holds_flying(x, Positions(x.size(), Vec3::zero()));
+}
+
+/// What moves as a whole takes its boxes along.
+bool Cover::holds_flying(const Positions& x, const Positions& dx) const {
+    const Moves none{Vec3::zero(), Vec3::zero()};
     std::vector<Moves> moves(first_.size(), none);
     for (std::size_t part = 0; part < first_.size(); ++part)
         if (const int p = first_[part]; p >= 0) moves[part] = {x[p] - start_[part], x[p] + dx[p] - start_[part]};

@@ -1,10 +1,12 @@
 #include "talweg/geometry/neighbour_grid.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
 #include <compare>
 #include <string>
 
+#include "talweg/math/dense_tile.hpp"
 #include "talweg/math/error.hpp"
 #include "talweg/math/parallel.hpp"
 
@@ -84,40 +86,60 @@ private:
     std::vector<int> begins_;      // of the points of each, and the end
 };
 
-/// Points of one cell look at the same others: those, their places each coordinate for itself, and for the point that
-/// looks the squares of the distances.
+/// Points of one cell look at the same others: those, and their places each coordinate for itself.
 class Onlookers {
 public:
     void gather(const CellTable& table, int cell, std::span<const Vec3> x) {
         table.collect_around(cell, rows_, points_);
-        for (int a = 0; a < 3; ++a) along_[a].resize(points_.size());
-        squares_.resize(points_.size());
-        for (std::size_t k = 0; k < points_.size(); ++k)
-            for (int a = 0; a < 3; ++a) along_[a][k] = x[points_[k]][a];
+        for (int a = 0; a < 3; ++a) {
+            // What fills the last word is out of everybody's reach.
+            along_[a].assign((points_.size() + at_once - 1) / at_once * at_once, 1e200);
+            for (std::size_t k = 0; k < points_.size(); ++k) along_[a][k] = x[points_[k]][a];
+        }
     }
     /// Puts those other than i that are nearer than the root of `most` behind the first `count` of the list; the new
     /// number. The list becomes as long as it must.
     std::size_t append_near(int i, const Vec3& x, double most, std::vector<int>& list, std::size_t count) {
         const std::size_t all = points_.size();
-        const double *xs = along_[0].data(), *ys = along_[1].data(), *zs = along_[2].data();
-        double* squares = squares_.data();
-        for (std::size_t k = 0; k < all; ++k) {
-            const double dx = xs[k] - x[0], dy = ys[k] - x[1], dz = zs[k] - x[2];
-            squares[k] = dx * dx + dy * dy + dz * dz;
-        }
         if (list.size() < count + all) list.resize(std::max(2 * list.size(), count + all));
         int* into = list.data();
-        for (std::size_t k = 0; k < all; ++k) {  // without a branch: nobody can foretell them
-            into[count] = points_[k];
-            count += static_cast<std::size_t>((squares[k] < most) & (points_[k] != i));
+        for (std::size_t first = 0; first < all; first += at_once) {
+            std::uint32_t near = near_of(first, x, most);
+            for (; near != 0; near &= near - 1) {  // the lowest bit goes
+                const int point = points_[first + static_cast<std::size_t>(std::countr_zero(near))];
+                into[count] = point;
+                count += static_cast<std::size_t>(point != i);
+            }
         }
         return count;
     }
 
 private:
+    static constexpr std::size_t at_once = 32;  // as there are bits in a word
+
+    /// A bit for each of 32 points that is near.
+    std::uint32_t near_of(std::size_t first, const Vec3& x, double most) const {
+        std::uint32_t near = 0;
+        for (std::size_t k = 0; k < at_once; k += Pack::lanes) {
+            const Pack dx = dense::get(along_[0].data() + first + k) - x[0],
+                       dy = dense::get(along_[1].data() + first + k) - x[1],
+                       dz = dense::get(along_[2].data() + first + k) - x[2];
+            near |= lane_bits(dx * dx + dy * dy + dz * dz < most) << k;
+        }
+        return near;
+    }
+    static std::uint32_t lane_bits(PackMask mask) {
+#ifdef __AVX__
+        return static_cast<std::uint32_t>(__builtin_ia32_movmskpd256((Pack::Lanes)mask.bits()));
+#else
+        return std::uint32_t(mask[0]) | std::uint32_t(mask[1]) << 1 | std::uint32_t(mask[2]) << 2 |
+               std::uint32_t(mask[3]) << 3;
+#endif
+    }
+
     CellTable::Rows rows_;
     std::vector<int> points_;
-    std::vector<double> along_[3], squares_;
+    std::vector<double> along_[3];
 };
 
 }  // namespace

@@ -6,6 +6,7 @@
 #include <numbers>
 
 #include "talweg/math/error.hpp"
+#include "talweg/math/motion_expression.hpp"
 
 namespace talweg {
 
@@ -37,7 +38,8 @@ constexpr Function functions[] = {
 /// power = atom [^ signed].
 class Parser {
 public:
-    Parser(std::string_view text, Variables variables) : text_(text), variables_(variables) {}
+    Parser(std::string_view text, bool place, bool velocity = false)
+        : text_(text), knows_place_(place), knows_velocity_(velocity) {}
 
     std::vector<Operation> parse() {
         if (text_.size() > 1000) throw Error("an expression has at most 1000 characters");
@@ -128,13 +130,18 @@ private:
         while (at_ < text_.size() && (is_letter(text_[at_]) || is_digit(text_[at_]))) ++at_;
         const std::string_view name = text_.substr(begin, at_ - begin);
         if (name == "t") return emit(Operation::time);
-        if (variables_ == Variables::time_and_place && (name == "x" || name == "y" || name == "z"))
-            return emit(Operation::place, 0.0, name[0] - 'x');
+        const auto is_axis = [](std::string_view of) { return of == "x" || of == "y" || of == "z"; };
+        if (knows_place_ && is_axis(name)) return emit(Operation::place, 0.0, name[0] - 'x');
+        if (knows_velocity_ && name[0] == 'v' && is_axis(name.substr(1)))
+            return emit(Operation::place, 0.0, 3 + name[1] - 'x');
         if (name == "pi") return emit(Operation::number, std::numbers::pi);
         const auto* found = std::find_if(std::begin(functions), std::end(functions),
                                          [&](const Function& function) { return function.name == name; });
         if (found == std::end(functions)) {
-            std::string known = variables_ == Variables::time ? "t, pi" : "t, x, y, z, pi";
+            std::string known = "t";
+            if (knows_place_) known += ", x, y, z";
+            if (knows_velocity_) known += ", vx, vy, vz";
+            known += ", pi";
             for (const Function& function : functions) known += ", " + std::string(function.name);
             fail(begin, "\"" + std::string(name) + "\" is not known; known are " + known);
         }
@@ -151,34 +158,25 @@ private:
     static bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; }
 
     std::string_view text_;
-    Variables variables_;
+    bool knows_place_, knows_velocity_;
     std::size_t at_ = 0;
     int depth_ = 0;
     std::vector<Operation> operations_;
 };
 
-}  // namespace
-
-Expression::Expression(std::string_view text, Variables known)
-    : text_(text), operations_(Parser(text, known).parse()) {}
-
-bool Expression::depends_on_place() const {
-    return std::any_of(operations_.begin(), operations_.end(),
-                       [](const Operation& operation) { return operation.kind == Operation::place; });
-}
-
-double Expression::operator()(double t, const Vec3& place) const {
+/// At t and a place, behind which the velocity stands where it may be named.
+double evaluated(const std::vector<Operation>& operations, double t, const double* motion) {
     std::vector<double> stack;
     const auto pop = [&] {
         const double top = stack.back();
         stack.pop_back();
         return top;
     };
-    for (const Operation& operation : operations_) {
+    for (const Operation& operation : operations) {
         if (operation.kind <= Operation::place) {
             stack.push_back(operation.kind == Operation::number ? operation.value
                             : operation.kind == Operation::time ? t
-                                                                : place[operation.which]);
+                                                                : motion[operation.which]);
             continue;
         }
         const Function& function = functions[operation.which];
@@ -210,6 +208,32 @@ double Expression::operator()(double t, const Vec3& place) const {
         }
     }
     return stack.back();
+}
+
+}  // namespace
+
+Expression::Expression(std::string_view text, Variables known)
+    : text_(text), operations_(Parser(text, known == Variables::time_and_place).parse()) {}
+
+bool Expression::depends_on_place() const {
+    return std::any_of(operations_.begin(), operations_.end(),
+                       [](const Operation& operation) { return operation.kind == Operation::place; });
+}
+
+double Expression::operator()(double t, const Vec3& place) const { return evaluated(operations_, t, place.data); }
+
+MotionExpression::MotionExpression(std::string_view text)
+    : text_(text), operations_(Parser(text, true, true).parse()) {}
+
+bool MotionExpression::depends_on_velocity() const {
+    return std::any_of(operations_.begin(), operations_.end(), [](const Operation& operation) {
+        return operation.kind == Operation::place && operation.which >= 3;
+    });
+}
+
+double MotionExpression::operator()(double t, const Vec3& place, const Vec3& velocity) const {
+    const double motion[] = {place[0], place[1], place[2], velocity[0], velocity[1], velocity[2]};
+    return evaluated(operations_, t, motion);
 }
 
 }  // namespace talweg

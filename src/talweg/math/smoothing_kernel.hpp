@@ -8,6 +8,8 @@
 #include <cmath>
 #include <numbers>
 
+#include "talweg/math/select.hpp"
+
 namespace talweg {
 
 class SmoothingKernel {
@@ -19,14 +21,17 @@ public:
                                  : 21.0 / (2.0 * std::numbers::pi * reach * reach * reach)) {}
 
     double reach() const { return reach_; }
-    double value(double r) const {
-        const double q = r / reach_, rest = 1.0 - q;
-        return rest > 0.0 ? factor_ * rest * rest * rest * rest * (1.0 + 4.0 * q) : 0.0;
+    /// Of a number, or of a pack of numbers.
+    template <class Real>
+    Real value(Real r) const {
+        const Real q = r / reach_, rest = 1.0 - q;
+        return select(rest > 0.0, factor_ * rest * rest * rest * rest * (1.0 + 4.0 * q), Real(0.0));
     }
     /// −W′(r)/r, which is finite at 0.
-    double steepness(double r) const {
-        const double rest = 1.0 - r / reach_;
-        return rest > 0.0 ? factor_ * 20.0 * rest * rest * rest / (reach_ * reach_) : 0.0;
+    template <class Real>
+    Real steepness(Real r) const {
+        const Real rest = 1.0 - r / reach_;
+        return select(rest > 0.0, factor_ * 20.0 * rest * rest * rest / (reach_ * reach_), Real(0.0));
     }
 
 private:

@@ -1,6 +1,6 @@
-/// Fields of acceleration that drive loose points: by name, or by expressions of place and time.
+/// Fields of acceleration that drive loose points: by name, or by expressions of place, velocity and time.
 ///
-///     uniform     a(x, t), by expressions
+///     uniform     a(x, v, t), by expressions
 ///     point       a = s (c − x) / (r² + ε²)^(3/2)                 towards c; away from it where s < 0
 ///     vortex      a = s e × (x − c) / (ρ² + ε²)                   around an axis e, ρ the distance from it
 ///     turbulence  a = s √(2/n) Σ d_k cos(k·x + ω t + φ), d_k ⟂ k  n random waves of about one length, no divergence
@@ -10,15 +10,18 @@
 /// begins: in a step of implicit Euler, or of symplectic Euler, that is the same as a constant force.
 #pragma once
 #include <array>
+#include <optional>
 #include <variant>
 
+#include "talweg/math/motion_expression.hpp"
 #include "talweg/model/curve.hpp"
 #include "talweg/model/positions.hpp"
 
 namespace talweg {
 
 struct UniformField {
-    std::array<Curve, 3> acceleration;  // m/s²
+    std::array<Curve, 3> acceleration;                                // m/s²
+    std::array<std::optional<MotionExpression>, 3> of_velocity = {};  // in place of these
 };
 
 struct PointField {

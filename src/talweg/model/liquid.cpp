@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "talweg/math/dense_tile.hpp"
 #include "talweg/math/symmetric_eigen.hpp"
 #include "talweg/model/liquid_surroundings.hpp"
 
@@ -64,7 +65,7 @@ struct VolumeView final : NeighbourTerm::View, std::enable_shared_from_this<Volu
     VolumeView(std::shared_ptr<const Surroundings> surroundings, std::shared_ptr<LiquidOutlook> lender,
                const SmoothingKernel& kernel, const KernelBeyondPlane& beyond, double rest_density)
         : around(std::move(surroundings)), near(*around), outlook(std::move(lender)), close(near) {
-        gradients = outlook->borrow(near.grid.entry_count());
+        gradients = outlook->borrow(near.grid.entry_count() + 1);  // for those who read four numbers at once
         wall_gradients.resize(near.walls.size());
         own.resize(near.count());
         rest_volume.resize(near.count());
@@ -116,7 +117,7 @@ struct VolumeView final : NeighbourTerm::View, std::enable_shared_from_this<Volu
             }
             fits[i] = (rest_volume[i] / sensitivity[i]) * inverse_where_seen(moment);
         });
-        seen_by_others = outlook->borrow(near.grid.entry_count());
+        seen_by_others = outlook->borrow(near.grid.entry_count() + 1);
         std::fill(wall_gradients.begin(), wall_gradients.end(), Vec3::zero());
         each_particle(near.count(), [&](int i) {
             own[i] = Vec3::zero();
@@ -238,10 +239,19 @@ struct VolumeView final : NeighbourTerm::View, std::enable_shared_from_this<Volu
             const Surroundings& near = view->near;
             const int* points = near.particles->points.data();
             each_particle(near.count(), [&](int i) {
-                Mat3 block = blocks[points[i]];
+                Mat3& block = blocks[points[i]];
+                Pack columns[3];
+                for (int c = 0; c < 3; ++c) columns[c] = Pack(Pack::Lanes{block(0, c), block(1, c), block(2, c), 0.0});
                 const Vec3* gradient = view->others() + near.grid.begin(i);
-                for (const int j : near.grid.of(i)) block += square_of(*gradient++, squares[j]);
-                blocks[points[i]] = block + square_of(view->own[i], squares[i]);
+                for (const int j : near.grid.of(i)) {
+                    // The fourth lane holds what comes next in memory, and nobody reads what becomes of it.
+                    const Pack scaled = squares[j] * dense::get(gradient->data);
+                    for (int c = 0; c < 3; ++c) columns[c] += scaled * (*gradient)[c];
+                    ++gradient;
+                }
+                for (int c = 0; c < 3; ++c)
+                    for (int r = 0; r < 3; ++r) block(r, c) = columns[c][r];
+                block += square_of(view->own[i], squares[i]);
             });
             for (std::size_t p = 0; p < close_squares.size(); ++p) {
                 const ClosePairs::Pair& pair = view->close.pairs[p];

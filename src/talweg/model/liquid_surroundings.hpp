@@ -6,6 +6,7 @@
 #include <mutex>
 
 #include "talweg/geometry/neighbour_grid.hpp"
+#include "talweg/math/dense_tile.hpp"
 #include "talweg/math/parallel.hpp"
 #include "talweg/model/liquid.hpp"
 
@@ -57,10 +58,22 @@ struct LiquidSurroundings {
             const Vec3 own = x[i];
             double sum = kernel.value(0.0), least = kernel.reach();
             double* steep = steepness.data() + grid.begin(i);
-            for (const int j : grid.of(i)) {
-                const double r = norm(own - x[j]);
+            const auto seen = grid.of(i);
+            const std::size_t fours = seen.size() / Pack::lanes * Pack::lanes;
+            for (std::size_t k = 0; k < fours; k += Pack::lanes) {
+                Pack square;
+                for (int lane = 0; lane < Pack::lanes; ++lane) square.set(lane, norm_squared(own - x[seen[k + lane]]));
+                const Pack r = sqrt(square), value = kernel.value(r);
+                dense::put(steep + k, kernel.steepness(r));
+                for (int lane = 0; lane < Pack::lanes; ++lane) {
+                    sum += value[lane];
+                    least = std::min(least, r[lane]);
+                }
+            }
+            for (std::size_t k = fours; k < seen.size(); ++k) {
+                const double r = norm(own - x[seen[k]]);
                 sum += kernel.value(r);
-                *steep++ = kernel.steepness(r);
+                steep[k] = kernel.steepness(r);
                 least = std::min(least, r);
             }
             density[i] = sum;

@@ -93,8 +93,7 @@ void Backend::refresh_contacts(const Landscape& at, const Nodes& c) {
     if (!contact_) return;
     const Stopwatch watch(costs_.contact);
     live().follow(c, at.b, x_);
-    live().clear(dx_);
-    contact_->ensure_candidates(x_, dx_);
+    contact_->ensure_candidates(x_);
     assembler_.set_transient(contact_->terms(x_));
 }
 
@@ -102,8 +101,7 @@ void Backend::lag_friction(const Landscape& at, const Nodes& c, int places) {
     if (!contact_) return;
     const Stopwatch watch(costs_.contact);
     live().follow(c, at.b, x_);
-    live().clear(dx_);
-    contact_->ensure_candidates(x_, dx_);
+    contact_->ensure_candidates(x_);
     contact_->lag(x_, places);
 }
 
@@ -198,7 +196,7 @@ void Backend::add_constraint_forces(Nodes forces) {
 Settlement Backend::settlement(const Landscape& at, const Nodes& c, const Nodes& p, double tolerance) {
     refresh_contacts(at, c);
     const Stopwatch watch(costs_.line_search);
-    live().follow(c, at.b, x_);
+    if (!contact_) live().follow(c, at.b, x_);
     return whole().settler.judge(at, c, x_, system_, assembler_.transient(), p, tolerance);
 }
 

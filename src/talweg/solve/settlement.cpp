@@ -19,33 +19,41 @@ double ratio(double left, double allowed) {
     return allowed > 0.0 ? left / allowed : std::numeric_limits<double>::infinity();
 }
 
-/// What is summed over a piece.
-struct PieceSum {
-    Vec3 push = Vec3::zero();     // Σ g of what is free: what would move it as a whole, were nothing held
-    Vec3 holding = Vec3::zero();  // Σ g of what is not
-    Vec3 moment = Vec3::zero();   // about its centre
-    Vec3 centre = Vec3::zero();
-    double weight = 0.0, radius_squared = 0.0;
-    double farthest = 0.0;        // largest coordinate, m
-    double fall = 0.0;            // −gᵀp
-    double noise = 0.0;           // of it, by rounding
-    double push_noise = 0.0;      // of Σ g, squared
+// What is summed over a piece, apart: of particles there are as many pieces, and most of it is nothing for them.
+struct PieceFall {
+    double fall = 0.0;      // −gᵀp
+    double noise = 0.0;     // of it, by rounding
+    double farthest = 0.0;  // largest coordinate, m
+    bool at_floor() const { return fall <= noise; }
+};
+struct PieceForces {
     double force = 0.0;           // Σ|f| of what touches it, N
-    double force_rounding = 0.0;  // N
+    double rounding = 0.0;        // N
     double load = 0.0;            // Σ|f| of what acts from outside, N
     double mean[2] = {0.0, 0.0};  // |f| of the kind of contact in work: sum and number
-    bool at_floor() const { return fall <= noise; }
+};
+struct PieceBalance {
+    Vec3 push = Vec3::zero();    // Σ g: what would move it as a whole
+    Vec3 moment = Vec3::zero();  // about its centre
+    Vec3 centre = Vec3::zero();
+    double weight = 0.0, radius_squared = 0.0;
+};
+struct HeldBalance {
+    Vec3 push = Vec3::zero();     // Σ g of what is free
+    Vec3 holding = Vec3::zero();  // Σ g of what is not
+    double noise = 0.0;           // of Σ g by rounding, squared
 };
 
 /// One place of one landscape, under judgement.
 class Judgement {
 public:
-    Judgement(const Model& model, const Pieces& pieces, const std::vector<double>& point_mass, const Landscape& at,
-              const Nodes& c, const Positions& x, const System& system, const Nodes& p, const Positions& move,
-              double tolerance)
+    Judgement(const Model& model, const Pieces& pieces, const LargerPieces& larger,
+              const std::vector<double>& point_mass, const Landscape& at, const Nodes& c, const Positions& x,
+              const System& system, const Nodes& p, const Positions& move, double tolerance)
         : places(at, model, x),
           model_(model),
           pieces_(pieces),
+          larger_(larger),
           point_mass_(point_mass),
           at_(at),
           c_(c),
@@ -53,23 +61,17 @@ public:
           p_(p),
           move_(move),
           tolerance_(tolerance),
-          sums_(pieces.list.size()) {}
+          falls_(pieces.list.size()) {}
 
     Settlement result;
     const TermPlaces places;
 
     void sum_falls() {
-        const BlockPattern& pattern = *system_.hessian.pattern;
         for (int i = 0; i < model_.node_count(); ++i) {
-            PieceSum& sum = sums_[pieces_.of_node[i]];
-            const Mat3& stiffness = system_.hessian.values[pattern.diagonal(i)];
-            const double far = std::max({std::fabs(c_[i][0]), std::fabs(c_[i][1]), std::fabs(c_[i][2])});
-            const double g_rounding =
-                4.0 * unit_roundoff * (stiffness(0, 0) + stiffness(1, 1) + stiffness(2, 2)) * (far + model_.diagonal);
+            PieceFall& sum = falls_[pieces_.of_node[i]];
             sum.fall -= free_dot(i, system_.gradient[i], p_[i]);
-            sum.noise += std::fabs(g_rounding) * norm(p_[i]);
-            sum.push_noise += g_rounding * g_rounding;
-            sum.farthest = std::max(sum.farthest, far);
+            sum.noise += rounding_of_gradient(i) * norm(p_[i]);
+            sum.farthest = std::max(sum.farthest, farthest(i));
         }
     }
 
@@ -79,8 +81,8 @@ public:
             for (int i = range.begin; i < range.end; ++i) {
                 const double length = norm_squared(move_[i]);
                 square = std::max(square, length);
-                if (pieces_.of_point[i] >= 0 && !sums_[pieces_.of_point[i]].at_floor())
-                    square_beyond = std::max(square_beyond, length);
+                if (length > square_beyond && pieces_.of_point[i] >= 0 && !falls_[pieces_.of_point[i]].at_floor())
+                    square_beyond = length;
             }
         result.moves = std::sqrt(square) * at_.rate;
         note(ratio(result.moves, tolerance_), ratio(std::sqrt(square_beyond) * at_.rate, tolerance_));
@@ -89,7 +91,9 @@ public:
     /// Of terms that count as one kind: what p changes of each of their forces. Contact: small forces on heavy things
     /// need not be settled, and what is left of them is no matter of the pieces' own falls.
     double judge_forces(const std::vector<const Term*>& terms, const Configuration& here, bool contact) {
-        for (PieceSum& sum : sums_) sum.mean[0] = sum.mean[1] = 0.0;
+        if (terms.empty()) return 0.0;
+        forces_.resize(pieces_.list.size());
+        for (PieceForces& sum : forces_) sum.mean[0] = sum.mean[1] = 0.0;
         std::vector<std::vector<ForceSize>> sizes;
         std::vector<Vec3> changes;
         for (const Term* term : terms) {
@@ -103,18 +107,18 @@ public:
             for (int e = 0; e < elements; ++e)
                 for (const int piece : pieces_of(*term, e)) {
                     if (piece < 0) continue;
-                    PieceSum& sum = sums_[piece];
+                    PieceForces& sum = forces_[piece];
                     sum.mean[0] += of_term[e].force;
                     sum.mean[1] += 1.0;
                     if (!contact) continue;
                     sum.force += of_term[e].force;
-                    sum.force_rounding += of_term[e].rounding;
+                    sum.rounding += of_term[e].rounding;
                 }
             if (!contact) continue;
             for (std::size_t k = 0; k < changes.size(); ++k) {
                 const int point = term->points()[k];
                 if (const int piece = pieces_.of_point[point]; piece >= 0)
-                    sums_[piece].fall -= at_.scale * dot(changes[k], move_[point]);
+                    falls_[piece].fall -= at_.scale * dot(changes[k], move_[point]);
             }
         }
         double worst = 0.0;
@@ -130,6 +134,7 @@ public:
     }
 
     void sum_loads() {
+        forces_.resize(pieces_.list.size());
         for (std::size_t t = 0; t < model_.terms.size(); ++t) {
             const Term& term = *model_.terms[t];
             const bool load = term.point_count() == 1 ||
@@ -139,7 +144,7 @@ public:
             std::vector<Vec3> unused(term.point_count());
             for (int e = 0; e < term.element_count(); ++e)
                 if (const int piece = pieces_of(term, e)[0]; piece >= 0)
-                    sums_[piece].load +=
+                    forces_[piece].load +=
                         std::fabs(at_.factor(t)) * term.force_size(places.of(t), move_.data(), e, unused.data()).force;
         }
     }
@@ -147,23 +152,19 @@ public:
     void judge_balance() {
         sum_balance();
         const double step = at_.scale * at_.rate;  // s: what a force over a mass is multiplied by to be a speed
-        for (std::size_t k = 0; k < sums_.size(); ++k) {
+        for (std::size_t k = 0; k < falls_.size(); ++k) {
             const Pieces::Piece& piece = pieces_.list[k];
-            const PieceSum& sum = sums_[k];
-            double force = 0.0;  // what would move or turn it, N
-            for (int a = 0; a < 3; ++a)
-                if (!(piece.held & (1 << a))) force += sum.push[a] * sum.push[a];
-            force = std::sqrt(force) / at_.scale;
-            const double turn = turning_force(piece, sum) / at_.scale;
-            const double larger = std::max(force, turn);
+            if (piece.held == all_axes) continue;
+            const PieceForces& touching = forces_.empty() ? untouched_ : forces_[k];
+            const double larger = unbalanced_force(static_cast<int>(k));
             if (larger == 0.0) continue;
-            const double touching = settled_part * (sum.force + (inertia() ? 0.0 : sum.load));
-            const double allowed = (inertia() ? piece.mass * tolerance_ / step : 0.0) + touching;
+            const double allowed = (inertia() ? piece.mass * tolerance_ / step : 0.0) +
+                                   settled_part * (touching.force + (inertia() ? 0.0 : touching.load));
             // Inner forces cancel; positions, and forces of contact, are as exact as their digits.
-            const double inner = system_.energy.magnitude / std::max(sum.farthest, 1e-300);
-            const double rounding =
-                4.0 * unit_roundoff * (at_.inertia * piece.mass * sum.farthest + inner) / at_.scale +
-                4.0 * sum.force_rounding;
+            const double farthest = falls_[k].farthest;
+            const double inner = system_.energy.magnitude / std::max(farthest, 1e-300);
+            const double rounding = 4.0 * unit_roundoff * (at_.inertia * piece.mass * farthest + inner) / at_.scale +
+                                    4.0 * touching.rounding;
             if (inertia() && larger * step > result.balance * piece.mass) {
                 result.balance = larger * step / piece.mass;
                 result.body = piece.body;
@@ -177,26 +178,37 @@ public:
     void judge_held() {
         constexpr double patience = 5.0;  // the referee has twice that (balance_referee.cpp)
         const double step = at_.scale * at_.rate;
-        for (std::size_t k = 0; k < sums_.size(); ++k) {
+        std::vector<HeldBalance> sums(larger_.count);
+        for (int i = 0; i < model_.node_count(); ++i) {
+            const int piece = pieces_.of_node[i];
+            if (larger_.numbers[piece] < 0 || pieces_.list[piece].held == 0) continue;
+            HeldBalance& sum = sums[larger_.numbers[piece]];
+            const Vec3 g = model_.translation_share(i) * system_.gradient[i];
+            for (int a = 0; a < 3; ++a) (model_.held_axes[i] & (1 << a) ? sum.holding : sum.push)[a] += g[a];
+            sum.noise += rounding_of_gradient(i) * rounding_of_gradient(i);
+        }
+        for (std::size_t k = 0; k < falls_.size(); ++k) {
             const Pieces::Piece& piece = pieces_.list[k];
-            const PieceSum& sum = sums_[k];
+            if (larger_.numbers[k] < 0 || piece.held == 0) continue;
+            const HeldBalance& sum = sums[larger_.numbers[k]];
             double square = 0.0;
             for (int a = 0; a < 3; ++a)
                 if (piece.held & (1 << a)) square += sum.push[a] * sum.push[a];
             const double force = std::sqrt(square) / at_.scale;
+            const double touching = forces_.empty() ? 0.0 : forces_[k].force;
             const double allowed =
-                patience * piece.mass * tolerance_ / step + settled_part * (sum.force + norm(sum.holding) / at_.scale);
-            note(ratio(force, allowed), ratio(force, allowed + std::sqrt(sum.push_noise) / at_.scale));
+                patience * piece.mass * tolerance_ / step + settled_part * (touching + norm(sum.holding) / at_.scale);
+            note(ratio(force, allowed), ratio(force, allowed + std::sqrt(sum.noise) / at_.scale));
         }
     }
 
     void judge_fall() {
-        for (std::size_t k = 0; k < sums_.size(); ++k) {
+        for (std::size_t k = 0; k < falls_.size(); ++k) {
             const double mass = at_.inertia * pieces_.list[k].mass;
             if (!(mass > 0.0)) continue;
-            const double fall = std::sqrt(std::max(0.0, sums_[k].fall) / mass) * at_.rate;
+            const double fall = std::sqrt(std::max(0.0, falls_[k].fall) / mass) * at_.rate;
             result.fall = std::max(result.fall, fall);
-            note(ratio(fall, tolerance_), sums_[k].at_floor() ? 0.0 : ratio(fall, tolerance_));
+            note(ratio(fall, tolerance_), falls_[k].at_floor() ? 0.0 : ratio(fall, tolerance_));
         }
     }
 
@@ -206,6 +218,15 @@ private:
     void note(double excess, double beyond_rounding) {
         result.excess = std::max(result.excess, excess);
         result.excess_beyond_rounding = std::max(result.excess_beyond_rounding, beyond_rounding);
+    }
+
+    double farthest(int node) const {
+        return std::max({std::fabs(c_[node][0]), std::fabs(c_[node][1]), std::fabs(c_[node][2])});
+    }
+    double rounding_of_gradient(int node) const {
+        const Mat3& stiffness = system_.hessian.values[system_.hessian.pattern->diagonal(node)];
+        return 4.0 * unit_roundoff * std::fabs(stiffness(0, 0) + stiffness(1, 1) + stiffness(2, 2)) *
+               (farthest(node) + model_.diagonal);
     }
 
     double free_dot(int node, const Vec3& g, const Vec3& p) const {
@@ -234,8 +255,8 @@ private:
         double usual = std::numeric_limits<double>::infinity(), load = 0.0;
         for (const int piece : pieces_of(term, element)) {
             if (piece < 0) continue;
-            usual = std::min(usual, sums_[piece].mean[0] / sums_[piece].mean[1]);
-            load = std::max(load, sums_[piece].load);
+            usual = std::min(usual, forces_[piece].mean[0] / forces_[piece].mean[1]);
+            load = std::max(load, forces_[piece].load);
         }
         if (usual == std::numeric_limits<double>::infinity()) usual = 0.0;
         const double part = settled_part * std::max(size.force, usual);
@@ -248,42 +269,61 @@ private:
                (mass < std::numeric_limits<double>::infinity() ? mass * tolerance_ / (at_.scale * at_.rate) : 0.0);
     }
 
-    /// Pushes, centres, radii and moments of the pieces that something could move or turn as a whole.
+    /// Pushes, centres, radii and moments of the larger pieces that something could move or turn as a whole.
     void sum_balance() {
-        const auto free = [&](int node) { return pieces_.list[pieces_.of_node[node]].held != all_axes; };
-        const auto share = [&](int node) { return model_.translation_share(node); };
+        balances_.resize(larger_.count);
+        if (balances_.empty()) return;
+        const auto of_larger = [&](const auto& function) {
+            for (int i = 0; i < model_.node_count(); ++i) {
+                const int piece = pieces_.of_node[i];
+                if (larger_.numbers[piece] >= 0 && pieces_.list[piece].held != all_axes)
+                    function(i, model_.translation_share(i), balances_[larger_.numbers[piece]]);
+            }
+        };
         const MassMatrix& mass = model_.mass;
-        for (int i = 0; i < model_.node_count(); ++i) {
-            PieceSum& sum = sums_[pieces_.of_node[i]];
-            for (int a = 0; a < 3; ++a)
-                (model_.held_axes[i] & (1 << a) ? sum.holding : sum.push)[a] += share(i) * system_.gradient[i][a];
-            if (!free(i)) continue;
-            sum.weight += share(i) * mass.diagonal[i];
-            sum.centre += (share(i) * mass.diagonal[i]) * c_[i];
-        }
-        for (PieceSum& sum : sums_)
+        of_larger([&](int i, double share, PieceBalance& sum) {
+            sum.push += share * system_.gradient[i];
+            sum.weight += share * mass.diagonal[i];
+            sum.centre += (share * mass.diagonal[i]) * c_[i];
+        });
+        for (PieceBalance& sum : balances_)
             if (sum.weight > 0.0) sum.centre = sum.centre / sum.weight;
-        for (int i = 0; i < model_.node_count(); ++i) {
-            if (!free(i) || model_.is_coordinate(i)) continue;
-            PieceSum& sum = sums_[pieces_.of_node[i]];
-            const Vec3 arm = c_[i] - share(i) * sum.centre;
+        of_larger([&](int i, double share, PieceBalance& sum) {
+            if (model_.is_coordinate(i)) return;
+            const Vec3 arm = c_[i] - share * sum.centre;
             sum.moment += cross(arm, system_.gradient[i]);
             sum.radius_squared += mass.diagonal[i] * norm_squared(arm);
-        }
+        });
+    }
+
+    /// What would move or turn a piece, the larger of both, N. Nothing turns a single node.
+    double unbalanced_force(int k) const {
+        const Pieces::Piece& piece = pieces_.list[k];
+        const int number = larger_.numbers[k];
+        const Vec3 push =
+            number >= 0 ? balances_[number].push : model_.translation_share(~number) * system_.gradient[~number];
+        double square = 0.0;
+        for (int a = 0; a < 3; ++a)
+            if (!(piece.held & (1 << a))) square += push[a] * push[a];
+        const double force = std::sqrt(square) / at_.scale;
+        if (number < 0) return force;
+        return std::max(force, turning_force(piece, balances_[number], falls_[k].farthest) / at_.scale);
     }
 
     /// The moment over the radius: along z alone in planar scenes, none for what is held.
-    double turning_force(const Pieces::Piece& piece, const PieceSum& sum) const {
+    double turning_force(const Pieces::Piece& piece, const PieceBalance& sum, double farthest) const {
         const Axes planar = model_.planar ? 4 : 0;
         if ((piece.held & ~planar) != 0 || !(sum.weight > 0.0)) return 0.0;
         const double radius = std::sqrt(sum.radius_squared / sum.weight);
-        // A point has none, and rounding of its place would be all that turns it.
-        if (!(radius > 1e-9 * (sum.farthest + model_.diagonal))) return 0.0;
+        // Points in one place have none, and rounding of it would be all that turns them.
+        if (!(radius > 1e-9 * (farthest + model_.diagonal))) return 0.0;
         return (planar ? std::fabs(sum.moment[2]) : norm(sum.moment)) / radius;
     }
 
+    static constexpr PieceForces untouched_{};
     const Model& model_;
     const Pieces& pieces_;
+    const LargerPieces& larger_;
     const std::vector<double>& point_mass_;
     const Landscape& at_;
     const Nodes& c_;
@@ -291,7 +331,9 @@ private:
     const Nodes& p_;
     const Positions& move_;
     double tolerance_;
-    std::vector<PieceSum> sums_;
+    std::vector<PieceFall> falls_;        // by piece
+    std::vector<PieceForces> forces_;     // by piece; empty: nothing acts that would have to be summed
+    std::vector<PieceBalance> balances_;  // by larger piece
 };
 
 }  // namespace
@@ -306,13 +348,23 @@ void Settlement::include(const Settlement& other) {
     excess_beyond_rounding = std::max(excess_beyond_rounding, other.excess_beyond_rounding);
 }
 
+LargerPieces::LargerPieces(const Pieces& pieces) : numbers(pieces.list.size()) {
+    std::vector<int> nodes(pieces.list.size(), 0);
+    for (std::size_t i = 0; i < pieces.of_node.size(); ++i) {
+        ++nodes[pieces.of_node[i]];
+        numbers[pieces.of_node[i]] = ~static_cast<int>(i);
+    }
+    for (std::size_t k = 0; k < nodes.size(); ++k)
+        if (nodes[k] > 1) numbers[k] = count++;
+}
+
 Settler::Settler(const Model& model, const Pieces& pieces)
-    : model_(model), pieces_(pieces), live_(model), point_mass_(point_masses(model)) {}
+    : model_(model), pieces_(pieces), larger_(pieces), live_(model), point_mass_(point_masses(model)) {}
 
 Settlement Settler::judge(const Landscape& at, const Nodes& c, const Positions& x, const System& system,
                           const std::vector<std::shared_ptr<const Term>>& transient, const Nodes& p, double tolerance) {
     live_.follow_move(p, move_);
-    Judgement judgement(model_, pieces_, point_mass_, at, c, x, system, p, move_, tolerance);
+    Judgement judgement(model_, pieces_, larger_, point_mass_, at, c, x, system, p, move_, tolerance);
     judgement.sum_falls();
     judgement.judge_moves(live_);
     if (!judgement.inertia()) judgement.sum_loads();

@@ -41,6 +41,13 @@ struct Settlement {
     void include(const Settlement& other);
 };
 
+/// Pieces of several nodes. Particles are pieces of one, by the million, and cannot turn.
+struct LargerPieces {
+    std::vector<int> numbers;  // of every piece: which of these it is; ~node of one that is a single node
+    int count = 0;
+    explicit LargerPieces(const Pieces& pieces);
+};
+
 /// Knows the pieces and masses of a model, and judges places of its landscapes.
 class Settler {
 public:
@@ -53,6 +60,7 @@ public:
 private:
     const Model& model_;
     const Pieces& pieces_;
+    LargerPieces larger_;
     LivePoints live_;
     std::vector<double> point_mass_;
     Positions move_;

@@ -2,37 +2,40 @@
 
 namespace talweg {
 
-Turning::Turning(const Model& model, const Pieces& pieces)
-    : model_(model), pieces_(pieces), turns_(pieces.list.size()) {
-    find_freedom();
+Turning::Turning(const Model& model, const Pieces& pieces) : model_(model), pieces_(pieces) {
+    std::vector<int> nodes_of(pieces.list.size(), 0), turn_of(pieces.list.size(), -1);
+    for (const int piece : pieces.of_node) ++nodes_of[piece];
+    for (std::size_t k = 0; k < pieces.list.size(); ++k) {
+        Turn turn{.piece = static_cast<int>(k)};
+        turn.freedom = freedom_of(pieces.list[k], turn);
+        // A single node, as of a particle, is where its centre is: it has nothing to turn.
+        if (turn.freedom == Freedom::none || (turn.freedom == Freedom::centre && nodes_of[k] < 2)) continue;
+        turn_of[k] = static_cast<int>(turns_.size());
+        turns_.push_back(turn);
+    }
+    for (int i = 0; i < model.node_count(); ++i)
+        if (const int turn = turn_of[pieces.of_node[i]]; turn >= 0) nodes_.push_back({i, turn});
 }
 
 /// By where anchors are at rest: all at one place, all on one line, or neither.
-void Turning::find_freedom() {
+Turning::Freedom Turning::freedom_of(const Pieces::Piece& piece, Turn& turn) const {
     const Axes planar = model_.planar ? 4 : 0;
+    if (piece.anchors.empty()) return (piece.held & ~planar) != 0 ? Freedom::none : Freedom::centre;  // by single axes
     const double near = 1e-9 * model_.diagonal;
-    for (std::size_t k = 0; k < turns_.size(); ++k) {
-        Turn& turn = turns_[k];
-        const Pieces::Piece& piece = pieces_.list[k];
-        if (piece.anchors.empty()) {
-            if ((piece.held & ~planar) != 0) turn.freedom = Freedom::none;  // by single axes
-            continue;
+    const auto at = [&](int point) { return model_.rest[point]; };
+    turn.about[0] = piece.anchors[0];
+    double farthest = near;
+    for (const int point : piece.anchors)
+        if (const double away = norm(at(point) - at(turn.about[0])); away > farthest) {
+            farthest = away;
+            turn.about[1] = point;
         }
-        const auto at = [&](int point) { return model_.rest[point]; };
-        turn.freedom = Freedom::point;
-        turn.about[0] = piece.anchors[0];
-        double farthest = near;
-        for (const int point : piece.anchors)
-            if (const double away = norm(at(point) - at(turn.about[0])); away > farthest) {
-                farthest = away;
-                turn.about[1] = point;
-                turn.freedom = model_.planar ? Freedom::none : Freedom::axis;
-            }
-        if (turn.freedom != Freedom::axis) continue;
-        const Vec3 along = (at(turn.about[1]) - at(turn.about[0])) / farthest;
-        for (const int point : piece.anchors)
-            if (norm(cross(along, at(point) - at(turn.about[0]))) > near) turn.freedom = Freedom::none;
-    }
+    if (turn.about[1] < 0) return Freedom::point;
+    if (model_.planar) return Freedom::none;
+    const Vec3 along = (at(turn.about[1]) - at(turn.about[0])) / farthest;
+    for (const int point : piece.anchors)
+        if (norm(cross(along, at(point) - at(turn.about[0]))) > near) return Freedom::none;
+    return Freedom::axis;
 }
 
 /// The rigid motion nearest to p, piece by piece: Σ m |v + ω × r − p|² least.
@@ -46,8 +49,8 @@ void Turning::fit(const Nodes& c, const Positions& b, const Nodes& p) {
         const auto row = model_.map.row(point);
         return row.empty() ? b[point] : c[row[0].node];
     };
-    for (int i = 0; i < model_.node_count(); ++i) {
-        Turn& turn = turns_[pieces_.of_node[i]];
+    for (const auto& [i, of] : nodes_) {
+        Turn& turn = turns_[of];
         if (turn.freedom != Freedom::centre) continue;
         const double mass = model_.translation_share(i) * model_.mass.diagonal[i];
         turn.mass += mass;
@@ -58,14 +61,14 @@ void Turning::fit(const Nodes& c, const Positions& b, const Nodes& p) {
         if (turn.freedom == Freedom::centre && turn.mass > 0.0) {
             turn.centre = turn.centre / turn.mass;
             turn.move = turn.move / turn.mass;
-        } else if (turn.freedom == Freedom::point || turn.freedom == Freedom::axis) {
+        } else if (turn.freedom != Freedom::centre) {
             turn.centre = place(turn.about[0]);
             if (turn.freedom == Freedom::axis) turn.axis = place(turn.about[1]) - turn.centre;
         }
     }
-    for (int i = 0; i < model_.node_count(); ++i) {
-        Turn& turn = turns_[pieces_.of_node[i]];
-        if (turn.freedom == Freedom::none || model_.is_coordinate(i)) continue;
+    for (const auto& [i, of] : nodes_) {
+        if (model_.is_coordinate(i)) continue;
+        Turn& turn = turns_[of];
         const double mass = model_.mass.diagonal[i], share = model_.translation_share(i);
         const Vec3 r = c[i] - share * turn.centre;
         turn.momentum += mass * cross(r, p[i] - share * turn.move);
@@ -94,12 +97,10 @@ void Turning::solve(Turn& turn) const {
 bool Turning::bend(const Nodes& c, const Positions& b, double negligible, Nodes& p) {
     fit(c, b, p);
     bool any = false;
-    for (std::size_t k = 0; k < turns_.size(); ++k) {
-        Turn& turn = turns_[k];
+    for (Turn& turn : turns_) {
         turn.bends = false;
-        if (turn.freedom == Freedom::none) continue;
         solve(turn);
-        const double mass = turn.freedom == Freedom::centre ? turn.mass : pieces_.list[k].mass;
+        const double mass = turn.freedom == Freedom::centre ? turn.mass : pieces_.list[turn.piece].mass;
         const double spread = turn.inertia(0, 0) + turn.inertia(1, 1) + turn.inertia(2, 2);
         const double angle_squared = norm_squared(turn.omega);
         // Beyond a third of a turn a straight line says nothing about a turn.
@@ -109,8 +110,8 @@ bool Turning::bend(const Nodes& c, const Positions& b, double negligible, Nodes&
         any = turn.bends = true;
     }
     if (!any) return false;
-    for (int i = 0; i < model_.node_count(); ++i) {
-        const Turn& turn = turns_[pieces_.of_node[i]];
+    for (const auto& [i, of] : nodes_) {
+        const Turn& turn = turns_[of];
         if (!turn.bends || model_.held_axes[i] == all_axes || model_.is_coordinate(i)) continue;
         const double share = model_.translation_share(i);
         const Vec3 r = c[i] - share * turn.centre, v = share * turn.move;

@@ -25,6 +25,7 @@ private:
     /// How a piece can turn: about its centre of mass, a point or an axis; or not at all.
     enum class Freedom { centre, point, axis, none };
     struct Turn {
+        int piece = -1;
         Freedom freedom = Freedom::centre;
         int about[2] = {-1, -1};  // points, at different places, that it turns about
         Vec3 axis = Vec3::zero();
@@ -34,13 +35,17 @@ private:
         Vec3 momentum = Vec3::zero();
         bool bends = false;
     };
-    void find_freedom();
+    Freedom freedom_of(const Pieces::Piece& piece, Turn& turn) const;
     void fit(const Nodes& c, const Positions& b, const Nodes& p);
     void solve(Turn& turn) const;
 
     const Model& model_;
     const Pieces& pieces_;
-    std::vector<Turn> turns_;
+    std::vector<Turn> turns_;  // of pieces that can turn
+    struct Turned {
+        int node, turn;
+    };
+    std::vector<Turned> nodes_;  // of these pieces, ascending
 };
 
 }  // namespace talweg

@@ -43,7 +43,11 @@ OfBodies external_forces(const Landscape& landscape, const Nodes& c, const Posit
         const Term& term = *model.terms[t];
         if (term.internal() && !model.reaches_between_bodies(t)) continue;
         backend.live().clear(f);
-        term.add_derivatives(places.of(t), 0, term.element_count(), {f.data(), -landscape.factor(t)});
+        // Who looks around has done so for this step.
+        if (const auto* seen = backend.assembler().view(t, landscape.x_ref.data()))
+            seen->add_gradient(places.of(t), -landscape.factor(t), f.data());
+        else
+            term.add_derivatives(places.of(t), 0, term.element_count(), {f.data(), -landscape.factor(t)});
         add_point_forces(model, backend.live(), x, f, on_body);
         add_inner_forces(model, c, f, on_body);
     }

@@ -162,6 +162,7 @@ private:
             std::snprintf(text, sizeof text, "%.3g m", value);
             return std::string(text);
         };
+        if (mesh_.points.size() < 2) return;  // a single particle has no size
         if (size > (ask_.read ? house : largest_body) || size < smallest_body)
             found_.push_back({Weight::warning, "the mesh is " + metres(size) + " across",
                               "talweg measures in metres: if the file is in another unit, set the body's place.scale, "

@@ -1,21 +1,14 @@
 #include "talweg/geometry/shapes/strands.hpp"
 
-#include <algorithm>
 #include <cmath>
 #include <random>
 
 #include "talweg/geometry/shapes/require.hpp"
+#include "talweg/geometry/surface_sampler.hpp"
 
 namespace talweg {
 
 namespace {
-
-/// Halton: the digits of i in a base, mirrored at the point.
-double mirrored_digits(int i, int base) {
-    double value = 0.0, place = 1.0 / base;
-    for (; i > 0; i /= base, place /= base) value += place * (i % base);
-    return value;
-}
 
 double wrapped(double value) { return value - std::floor(value); }
 
@@ -28,13 +21,8 @@ Mesh make_strands(const Mesh& surface, const Strands& strands) {
     shapes::require_length("strands", "length", strands.length);
     shapes::require_finite("strands", "lean", strands.lean);
 
-    std::vector<double> areas;  // summed up
-    double total = 0.0;
-    for (const auto& [a, b, c] : surface.triangles) {
-        const auto& x = surface.points;
-        areas.push_back(total += 0.5 * norm(cross(x[b] - x[a], x[c] - x[a])));
-    }
-    if (!(total > 0.0)) throw Error("strands: the surface has no triangles with area for them to grow from");
+    const SurfaceSampler sampler(surface);
+    if (!(sampler.area() > 0.0)) throw Error("strands: the surface has no triangles with area for them to grow from");
 
     std::mt19937 random(static_cast<std::uint32_t>(strands.seed));
     double shift[3];
@@ -44,16 +32,11 @@ Mesh make_strands(const Mesh& surface, const Strands& strands) {
     auto& structural = mesh.edge_groups["structural"];
     auto& bending = mesh.edge_groups["bending"];
     for (int k = 0; k < strands.count; ++k) {
-        const double pick = total * wrapped(mirrored_digits(k + 1, 2) + shift[0]);
-        const auto triangle =
-            std::min<std::size_t>(std::upper_bound(areas.begin(), areas.end(), pick) - areas.begin(), areas.size() - 1);
-        const auto [a, b, c] = surface.triangles[triangle];
-        const Vec3 &p = surface.points[a], &q = surface.points[b], &r = surface.points[c];
-        // Evenly in the triangle: by the root of one number, and another.
-        const double s = std::sqrt(wrapped(mirrored_digits(k + 1, 3) + shift[1]));
-        const double u = wrapped(mirrored_digits(k + 1, 5) + shift[2]);
-        const Vec3 root = (1.0 - s) * p + (s * (1.0 - u)) * q + (s * u) * r;
-        const Vec3 normal = cross(q - p, r - p);
+        const auto [root, triangle] =
+            sampler.at(wrapped(mirrored_digits(k + 1, 2) + shift[0]), wrapped(mirrored_digits(k + 1, 3) + shift[1]),
+                       wrapped(mirrored_digits(k + 1, 5) + shift[2]));
+        const auto& [a, b, c] = triangle;
+        const Vec3 normal = cross(surface.points[b] - surface.points[a], surface.points[c] - surface.points[a]);
         Vec3 along = normal / norm(normal) + strands.lean;
         if (!(norm(along) > 1e-6)) throw Error("strands: \"lean\" points against a normal; lean them less");
         along = along / norm(along);

@@ -357,7 +357,8 @@ World build_model(const Scene& scene, Start start, const BuildProgress& progress
         body.rest.assign(mesh.points.begin(), mesh.points.begin() + shape.node_points());
         body.embedded = embedded_of(shape);
         const MeshReport found = examine_body(spec, shape);
-        world.notes.insert(world.notes.end(), found.notes.begin(), found.notes.end());
+        for (const auto* notes : {&found.notes, &found.overlaps})
+            world.notes.insert(world.notes.end(), notes->begin(), notes->end());
         if (auto note = note_coarse_sheet(spec, shape, norm(scene.gravity))) world.notes.push_back(std::move(*note));
         const PointSelector selector(shape.drawn_points(), mesh.point_groups, spec.groups);
         body.mass = point_masses(spec, shape, found.loose_points, scene.planar);

@@ -23,7 +23,17 @@ std::array<Curve, 3> field_curves(const std::array<CurveSpec, 3>& specs) {
     return curves;
 }
 
-FieldKind made_field(const UniformFieldSpec& spec, bool) { return UniformField{field_curves(spec.acceleration)}; }
+FieldKind made_field(const UniformFieldSpec& spec, bool) {
+    UniformField field;
+    for (int a = 0; a < 3; ++a) {
+        const auto* text = std::get_if<std::string>(&spec.acceleration[a].kind);
+        if (text && MotionExpression(*text).depends_on_velocity())
+            field.of_velocity[a].emplace(*text);
+        else
+            field.acceleration[a] = spec.acceleration[a].curve(Variables::time_and_place);
+    }
+    return field;
+}
 FieldKind made_field(const PointFieldSpec& spec, bool) {
     return PointField{spec.center, spec.strength, spec.softening};
 }
@@ -141,10 +151,11 @@ void DriveBuilder::add(const BodySpec& body, int first_point, const Model& model
     for (int k = 0; k < sources; ++k) emitter.sources.push_back(model.rest[first_point + k]);
     const double end = scene_.time.step * double(scene_.time.frames) * scene_.time.steps_per_frame;
     if (!spec.lifetime && spec.begin + count / spec.rate < end)
-        notes.push_back(fmt::format(
-            "{} is used up after {:.4g} s: all {} particles are born by then; give them a "
-            "lifetime, or raise the capacity to {:.0f}",
-            subject(spec.where), spec.begin + count / spec.rate, count, (end - spec.begin) * spec.rate + 1.0));
+        notes.push_back(located(
+            spec.where, fmt::format("{} is used up after {:.4g} s: all {} particles are born by then; give them a "
+                                    "lifetime, or raise the capacity to {:.0f}",
+                                    subject(spec.where), spec.begin + count / spec.rate, count,
+                                    (end - spec.begin) * spec.rate + 1.0)));
     emitters_.push_back(std::move(emitter));
 }
 

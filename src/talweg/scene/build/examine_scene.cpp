@@ -1,6 +1,7 @@
 #include "talweg/scene/build/examine_scene.hpp"
 
 #include <algorithm>
+#include <set>
 
 #include "talweg/geometry/doctor/diagnose_mesh.hpp"
 #include "talweg/scene/build/unclosed_frames.hpp"
@@ -28,6 +29,19 @@ void examine(const std::string& subject, const Mesh& mesh, int first, const Mesh
     }
 }
 
+/// What the building of the world noted and nothing here has found: a reach below the spacing, an emitter that is used
+/// up, weights of a rig that were mended.
+void add_other_notes(const std::vector<std::string>& notes, const std::set<std::string>& told,
+                     std::vector<Issue>& into) {
+    std::vector<Issue> others;
+    for (const std::string& note : notes)
+        if (!told.contains(note) && std::none_of(into.begin(), into.end(), [&](const Issue& issue) {
+                return note.ends_with(issue.what + "; " + issue.remedy);
+            }))
+            others.push_back({Weight::warning, note, ""});
+    into.insert(into.end(), others.begin(), others.end());
+}
+
 /// An obstacle as it stands in the world.
 Mesh placed_mesh(const Model& model, const Body& obstacle) {
     Mesh mesh;
@@ -42,6 +56,7 @@ Mesh placed_mesh(const Model& model, const Body& obstacle) {
 
 std::vector<Issue> examine_scene(const Scene& scene, const World& world) {
     std::vector<Issue> all;
+    std::set<std::string> told;  // notes of the building that are among the issues, in other words
     for (std::size_t b = 0; b < scene.bodies.size(); ++b) {
         const BodyShape shape = placed_shape(scene.bodies[b], scene.planar);
         const bool is_skin = shape.mesh.dimension == 3 || !shape.embedded.empty();
@@ -58,6 +73,8 @@ std::vector<Issue> examine_scene(const Scene& scene, const World& world) {
             std::erase_if(all, [&](const Issue& issue) {
                 return issue.weight == Weight::note && issue.what.starts_with(subject_of(scene.bodies[b]));
             });
+        const auto of_mesh = examine_body(scene.bodies[b], shape).notes;
+        told.insert(of_mesh.begin(), of_mesh.end());
         const auto frames = unclosed_frames(scene.bodies[b], shape, world.model.bodies[b].first_point);
         all.insert(all.end(), frames.begin(), frames.end());
     }
@@ -69,6 +86,7 @@ std::vector<Issue> examine_scene(const Scene& scene, const World& world) {
     }
     const auto start = examine_start(world.model, positions(world.model, world.state));
     all.insert(all.end(), start.begin(), start.end());
+    add_other_notes(world.notes, told, all);
     std::stable_sort(all.begin(), all.end(), [](const Issue& a, const Issue& b) { return a.weight > b.weight; });
     return all;
 }

@@ -1,4 +1,5 @@
-/// Everything the doctor has to say about a scene: the mesh of each body by itself, then the start as a whole.
+/// Everything the doctor has to say about a scene: the mesh of each body by itself, then the start as a whole, and what
+/// else a run would note.
 #pragma once
 #include "talweg/geometry/doctor/issue.hpp"
 #include "talweg/scene/build/build_model.hpp"

@@ -48,7 +48,7 @@ public:
         const auto& said = body_.inertia;
         if (said && said->mass && said->center && !said->tensor.empty()) return;
         for (const auto& [a, b] : overlapping_parts(shape.mesh, shape.parts))
-            result.notes.push_back(located(
+            result.overlaps.push_back(located(
                 body_.shape.where,
                 fmt::format("{}: parts[{}] and parts[{}] overlap (what they have in common weighs twice; give one of "
                             "them the difference of densities, or the body its inertia)",
@@ -76,7 +76,7 @@ bool is_read(const BodySpec& body) {
             if constexpr (requires { kind.parts.front().shape; })
                 return std::any_of(kind.parts.begin(), kind.parts.end(),
                                    [](const auto& part) { return std::holds_alternative<MeshShape>(part.shape.kind); });
-            if constexpr (requires { kind.surface; }) return std::holds_alternative<MeshShape>(kind.surface.kind);
+            if constexpr (requires { kind.surface.kind; }) return std::holds_alternative<MeshShape>(kind.surface.kind);
             return std::is_same_v<Kind, MeshShape>;
         },
         body.shape.kind);

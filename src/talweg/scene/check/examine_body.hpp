@@ -8,8 +8,11 @@
 namespace talweg {
 
 struct MeshReport {
-    std::vector<std::string> notes;  // for the user: slivers, points at the same place, points of no element, holes
-    std::vector<int> loose_points;   // of no element: they are kept, and stand still
+    // For the user: slivers, points at the same place, points of no element, holes; all of which the doctor of meshes
+    // finds too.
+    std::vector<std::string> notes;
+    std::vector<std::string> overlaps;  // of parts, which he knows nothing of
+    std::vector<int> loose_points;      // of no element: they are kept, and stand still
 };
 
 /// Whether its points come from a file.

@@ -11,7 +11,9 @@
 #include "talweg/geometry/measures.hpp"
 #include "talweg/geometry/mesh_inside.hpp"
 #include "talweg/geometry/outer_surface.hpp"
+#include "talweg/geometry/particles_of_surface.hpp"
 #include "talweg/geometry/read_mesh.hpp"
+#include "talweg/geometry/read_points.hpp"
 #include "talweg/geometry/shapes/strands.hpp"
 #include "talweg/scene/shape/shape_mesh.hpp"
 #include "talweg/scene/shape/stiff_shape.hpp"
@@ -119,6 +121,24 @@ BodyShape shape_of(const StrandsShape& shape) {
     strands.mesh =
         make_strands(mesh_of(shape.surface), {shape.count, shape.segments, shape.length, shape.lean, shape.seed});
     return strands;
+}
+
+BodyShape shape_of(const ParticlesShape& shape) {
+    const double spacing = shape.spacing.value_or(1.0);
+    const auto seed = static_cast<std::uint64_t>(shape.seed);
+    BodyShape particles;
+    if (!shape.points.empty())
+        particles.mesh = make_particles(shape.points);
+    else if (shape.file)
+        particles.mesh = make_particles(read_points(*shape.file));
+    else if (shape.surface && shape.cover)
+        particles.mesh = make_particles_on(mesh_of(*shape.surface), spacing, shape.order, seed);
+    else if (shape.surface)
+        particles.mesh = make_particles_inside(mesh_of(*shape.surface), spacing, shape.order, seed);
+    else
+        particles.mesh = make_particles(shape.region, shape.size.value_or(Vec3::zero()), spacing, shape.order, seed);
+    if (shape.links) link_particles(*shape.links, particles.mesh);
+    return particles;
 }
 
 /// Has no mesh of its own: compounds are rigid or affine.

@@ -3,7 +3,6 @@
 #include <algorithm>
 
 #include "talweg/geometry/read_mesh.hpp"
-#include "talweg/geometry/read_points.hpp"
 #include "talweg/geometry/shapes/annulus.hpp"
 #include "talweg/geometry/shapes/beam.hpp"
 #include "talweg/geometry/shapes/blobs.hpp"
@@ -16,7 +15,6 @@
 #include "talweg/geometry/shapes/knot.hpp"
 #include "talweg/geometry/shapes/lattice.hpp"
 #include "talweg/geometry/shapes/line.hpp"
-#include "talweg/geometry/shapes/particles.hpp"
 #include "talweg/geometry/shapes/puzzle.hpp"
 #include "talweg/geometry/shapes/rope.hpp"
 #include "talweg/geometry/shapes/sphere.hpp"
@@ -66,11 +64,5 @@ Mesh mesh_of(const BlobsShape& s) {
     return make_blobs(parts, s.blend.value_or(smallest / 3.0), s.spacing.value_or(smallest / 3.0));
 }
 Mesh mesh_of(const MeshShape& s) { return read_mesh(s.file); }
-Mesh mesh_of(const ParticlesShape& s) {
-    if (!s.points.empty()) return make_particles(s.points);
-    if (s.file) return make_particles(read_points(*s.file));
-    return make_particles(s.region, s.size.value_or(Vec3::zero()), s.spacing.value_or(1.0), s.order,
-                          static_cast<std::uint64_t>(s.seed));
-}
 
 }  // namespace talweg

@@ -25,7 +25,6 @@ Mesh mesh_of(const HemisphereShape& shape);
 Mesh mesh_of(const KnotShape& shape);
 Mesh mesh_of(const TubeShape& shape);
 Mesh mesh_of(const BlobsShape& shape);
-Mesh mesh_of(const ParticlesShape&);
 Mesh mesh_of(const MeshShape& shape);
 
 }  // namespace talweg

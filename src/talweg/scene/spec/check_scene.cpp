@@ -6,6 +6,7 @@
 #include <cmath>
 #include <map>
 
+#include "talweg/math/motion_expression.hpp"
 #include "talweg/projections/interface/convert.hpp"
 #include "talweg/scene/spec/check_connections.hpp"
 #include "talweg/scene/spec/check_grains.hpp"
@@ -162,11 +163,17 @@ private:
             add(check_grains_and_flocks(body, scene));
             check_drive(body, shape, scene);
             if (!shape) continue;
-            const int given = int(!shape->points.empty()) + int(shape->file.has_value()) + int(shape->size.has_value());
+            const int given = int(!shape->points.empty()) + int(shape->file.has_value()) +
+                              int(shape->size.has_value()) + int(shape->surface.has_value());
             if (given != 1)
-                report(body.shape.where, "needs one of \"points\", \"file\" and \"size\" with \"spacing\"");
-            else if (shape->size && !shape->spacing)
-                report(body.shape.where, "has a size to be filled, but no \"spacing\"");
+                report(body.shape.where,
+                       "needs one of \"points\", \"file\", and \"size\" or \"surface\" with \"spacing\"");
+            else if ((shape->size || shape->surface) && !shape->spacing)
+                report(body.shape.where, "has a {} to be filled, but no \"spacing\"", shape->size ? "size" : "surface");
+            if (shape->cover && !shape->surface)
+                report(body.shape.where, "is to cover a surface, but has none; add \"surface\"");
+            if (shape->links && body.emitter)
+                report(body.shape.where, "links particles that an emitter has yet to send out; leave one of both out");
             if (body.stiff()) report(body.where, "is made of particles, which cannot be rigid or affine");
         }
     }
@@ -184,7 +191,8 @@ private:
             const auto check_all = [&](const std::array<CurveSpec, 3>& curves) {
                 for (const CurveSpec& curve : curves) check_curve(curve, Variables::time_and_place);
             };
-            if (const auto* uniform = std::get_if<UniformFieldSpec>(&field.kind)) check_all(uniform->acceleration);
+            if (const auto* uniform = std::get_if<UniformFieldSpec>(&field.kind))
+                for (const CurveSpec& curve : uniform->acceleration) check_field(curve);
             if (const auto* wind = std::get_if<WindFieldSpec>(&field.kind)) check_all(wind->velocity);
         }
         if (!body.emitter) return;
@@ -395,6 +403,18 @@ private:
         } catch (const Error& error) {
             problems.push_back({spec.where, fmt::format("{}: {}", subject(spec.where), error.what())});
         }
+    }
+
+    /// Of what may depend on the velocity as well.
+    void check_field(const CurveSpec& spec) {
+        const auto* text = std::get_if<std::string>(&spec.kind);
+        try {
+            if (text && MotionExpression(*text).depends_on_velocity()) return;
+        } catch (const Error& error) {
+            problems.push_back({spec.where, fmt::format("{}: {}", subject(spec.where), error.what())});
+            return;
+        }
+        check_curve(spec, Variables::time_and_place);
     }
 
     void check_expectation(const Expectation& expectation, const Scene& scene) {

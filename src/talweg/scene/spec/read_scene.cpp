@@ -37,8 +37,10 @@ void resolve_files(Scene& scene, const std::filesystem::path& folder) {
     };
     for (BodySpec& body : scene.bodies) {
         resolve(body.shape);
-        if (auto* particles = std::get_if<ParticlesShape>(&body.shape.kind); particles && particles->file)
-            particles->file = beside(*particles->file);
+        if (auto* particles = std::get_if<ParticlesShape>(&body.shape.kind)) {
+            if (particles->file) particles->file = beside(*particles->file);
+            if (particles->surface) resolve(*particles->surface);
+        }
         if (body.rest && body.rest->file) body.rest->file = beside(*body.rest->file);
         if (body.start.run) body.start.run->directory = beside(body.start.run->directory);
         for (HoldSpec& hold : body.hold) resolve_motion(hold.motion);
@@ -46,7 +48,7 @@ void resolve_files(Scene& scene, const std::filesystem::path& folder) {
         if (body.rig && body.rig->weights) body.rig->weights = beside(*body.rig->weights);
         std::visit(
             [&](auto& kind) {
-                if constexpr (requires { kind.surface; }) resolve(kind.surface);
+                if constexpr (requires { kind.surface.kind; }) resolve(kind.surface);
                 if constexpr (requires { kind.parts.front().shape; })
                     for (auto& part : kind.parts) resolve(part.shape);
             },

@@ -28,7 +28,7 @@ template <class... Others>
 struct ShapeAmong {
     std::variant<GridShape, ClothShape, LatticeShape, RopeShape, HelixShape, RingShape, CurveShape, BoxShape, BeamShape,
                  CylinderShape, SphereShape, TorusShape, RectangleShape, DiscShape, AnnulusShape, PuzzleShape,
-                 HemisphereShape, KnotShape, TubeShape, BlobsShape, MeshShape, ParticlesShape, Others...>
+                 HemisphereShape, KnotShape, TubeShape, BlobsShape, MeshShape, Others...>
         kind;
     Where where;
 
@@ -96,6 +96,36 @@ struct StrandsShape {
     }
 };
 
+/// Loose points: a list, the points of a file, or a region or surface filled with them; one of `points`, `file`, `size`
+/// and `surface`.
+struct ParticlesShape {
+    static constexpr const char* type = "particles";
+    std::vector<Vec3> points;            // m
+    std::optional<std::string> file;     // absolute
+    std::optional<Vec3> size;            // m
+    std::optional<SurfaceSpec> surface;  // whose inside is filled,
+    bool cover;                          // or which is covered
+    ParticleRegion region;
+    std::optional<double> spacing;  // m
+    ParticleOrder order;
+    int seed;
+    std::optional<double> links;  // m: edges between those that are nearer to one another; none: there are no edges
+
+    bool operator==(const ParticlesShape&) const = default;
+    static void fields(auto& self, auto&& field) {
+        field("points", self.points);
+        field("file", self.file);
+        field("size", self.size);
+        field("surface", self.surface);
+        field("cover", self.cover);
+        field("region", self.region);
+        field("spacing", self.spacing);
+        field("order", self.order);
+        field("seed", self.seed);
+        field("links", self.links);
+    }
+};
+
 /// Several surfaces that move as one body.
 struct CompoundShape {
     static constexpr const char* type = "compound";
@@ -119,6 +149,6 @@ struct CompoundShape {
     static void fields(auto& self, auto&& field) { field("parts", self.parts); }
 };
 
-using ShapeSpec = ShapeAmong<SolidShape, FlattenedShape, SkinShape, StrandsShape, CompoundShape>;
+using ShapeSpec = ShapeAmong<SolidShape, FlattenedShape, SkinShape, StrandsShape, ParticlesShape, CompoundShape>;
 
 }  // namespace talweg
