@@ -10,7 +10,7 @@
 #include <filesystem>
 
 #include "gallery/gallery_picture.hpp"
-#include "places.hpp"
+#include "support/gallery_scenes.hpp"
 #include "support/temporary_directory.hpp"
 #include "talweg/run/simulate.hpp"
 #include "talweg/scene/spec/read_scene.hpp"
@@ -18,14 +18,6 @@
 
 namespace talweg::gallery_test {
 namespace {
-
-std::vector<std::filesystem::path> gallery() {
-    std::vector<std::filesystem::path> files;
-    for (const auto& entry : std::filesystem::directory_iterator(TALWEG_SOURCE_DIR "/scenes"))
-        if (entry.path().extension() == ".json") files.push_back(entry.path());
-    std::ranges::sort(files);
-    return files;
-}
 
 /// The first frames of a scene, and what must be so by then.
 struct Shortened {
@@ -150,7 +142,7 @@ TEST(GalleryPicture, differences_are_seen) {
     EXPECT_GT(testing::difference(dim, expected).mean, 1.5);
 }
 
-INSTANTIATE_TEST_SUITE_P(scenes, Gallery, ::testing::ValuesIn(gallery()),
+INSTANTIATE_TEST_SUITE_P(scenes, Gallery, ::testing::ValuesIn(testing::gallery_scenes()),
                          [](const auto& each) { return each.param.stem().string(); });
 
 }  // namespace

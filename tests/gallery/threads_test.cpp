@@ -3,9 +3,8 @@
 #include <gtest/gtest.h>
 
 #include <cstdlib>
-#include <filesystem>
 
-#include "places.hpp"
+#include "support/gallery_scenes.hpp"
 #include "support/temporary_directory.hpp"
 #include "talweg/format/file.hpp"
 #include "talweg/run/simulate.hpp"
@@ -61,17 +60,23 @@ TEST(Threads, ContactsThatGrowTheSystemGoOnBitwise) {
     }
 }
 
-/// Every scene as a whole; long.
-TEST(Threads, EveryGallerySceneHasTheSameBitsForAnyNumber) {
-    if (!std::getenv("TALWEG_ALL")) GTEST_SKIP() << "only with TALWEG_ALL";
-    for (const auto& entry : std::filesystem::directory_iterator(TALWEG_SOURCE_DIR "/scenes")) {
-        if (entry.path().extension() != ".json") continue;
-        const Scene scene = read_scene(entry.path());
+/// Every scene as a whole, shared out among so many tests.
+constexpr int shards = 8;
+class EveryScene : public ::testing::TestWithParam<int> {};
+
+TEST_P(EveryScene, HasTheSameBitsForAnyNumber) {
+    if (!std::getenv("TALWEG_ALL")) GTEST_SKIP() << "./test --all runs every scene on up to 16 threads";
+    const std::vector<std::filesystem::path> scenes = testing::gallery_scenes();
+    ASSERT_GT(scenes.size(), std::size_t(shards));
+    for (std::size_t k = std::size_t(GetParam()); k < scenes.size(); k += shards) {
+        const Scene scene = read_scene(scenes[k]);
         const std::string one = run(scene, 1 << 20, 1);
         for (const int threads : {2, 3, 8, 16})
-            EXPECT_TRUE(run(scene, 1 << 20, threads) == one) << entry.path() << threads;
+            EXPECT_TRUE(run(scene, 1 << 20, threads) == one) << scenes[k] << threads;
     }
 }
+
+INSTANTIATE_TEST_SUITE_P(Shard, EveryScene, ::testing::Range(0, shards));
 
 }  // namespace
 }  // namespace talweg::threads_test

@@ -1,19 +1,11 @@
 /// Any tolerance converges, down to what rounding allows, and the solver says when that ended it; any time step does.
 #include <gtest/gtest.h>
 
-#include "places.hpp"
+#include "support/gallery_scenes.hpp"
 #include "support/scene_run.hpp"
 
 namespace talweg::tolerance_test {
 namespace {
-
-std::vector<std::filesystem::path> gallery_scenes() {
-    std::vector<std::filesystem::path> scenes;
-    for (const auto& entry : std::filesystem::directory_iterator(std::filesystem::path(TALWEG_SOURCE_DIR) / "scenes"))
-        if (entry.path().extension() == ".json") scenes.push_back(entry.path());
-    std::sort(scenes.begin(), scenes.end());
-    return scenes;
-}
 
 class GalleryTolerance : public ::testing::TestWithParam<std::filesystem::path> {};
 
@@ -47,7 +39,7 @@ TEST_P(GalleryTolerance, EveryToleranceConverges) {
     }
 }
 
-INSTANTIATE_TEST_SUITE_P(Gallery, GalleryTolerance, ::testing::ValuesIn(gallery_scenes()),
+INSTANTIATE_TEST_SUITE_P(Gallery, GalleryTolerance, ::testing::ValuesIn(testing::gallery_scenes()),
                          [](const auto& param) { return param.param.stem().string(); });
 
 TEST(Tolerance, BelowRoundingTheSolverStopsAtTheFloorAndSaysSo) {
