@@ -122,7 +122,7 @@ void rig(int cells, int count) {
                                    "motion": {{ "displacement": [0, "0.02*sin(9*t + {}) ", 0] }} }})",
                         h ? ", " : "", -0.72 + 1.44 * (h / 2) / std::max(1, (count - 1) / 2), h % 2 ? 0.2 : -0.2, h);
     Run free(bar(cells, "")), led(bar(cells, fmt::format(R"(, "rig": {{ "handles": [{}] }})", handles)));
-    for (int n = 0; n < 6; ++n) {
+    for (int n = 0; n < 12; ++n) {
         free.step();
         led.step();
     }

@@ -4,8 +4,8 @@
 ///     u_s = Σ_j S_sj x_j ,   x_j += w_j Σ_s S_sj u_s ,   x_j and u_s of three components.
 ///
 /// One number read serves three axes, and nothing is read but these numbers: a third of what rows by axis would have,
-/// a quarter of what sparse ones have. Sums over nodes are cut at fixed places and added in order. Where rows only guide,
-/// as in a preconditioner, numbers of half the length do: reading is most of what such a product costs.
+/// a quarter of what sparse ones have. Sums over nodes are cut at fixed places and added in order. Where rows only
+/// guide, as in a preconditioner, numbers of half the length do: reading is most of what such a product costs.
 #pragma once
 #include <Eigen/Core>
 #include <vector>
