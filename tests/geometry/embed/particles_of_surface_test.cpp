@@ -1,4 +1,4 @@
-#include "talweg/geometry/particles_of_surface.hpp"
+#include "talweg/geometry/embed/particles_of_surface.hpp"
 
 #include <gtest/gtest.h>
 
