@@ -63,6 +63,18 @@ TEST(DrivenParticles, FieldsOfTheVelocityTurnIt) {
                 ::testing::ThrowsMessage<Error>(::testing::HasSubstr("known are t, x, y, z, pi, sin")));
 }
 
+/// Springs between neighbours: of three in a row two are linked, so that one falls and one hangs lower by m g/k.
+TEST(DrivenParticles, HangOnTheirLinks) {
+    SceneRun run(parse_scene(R"({ "time": { "step": 0.02 }, "bodies": [{ "name": "row", "density": 0.3,
+          "damping": { "mass": 4 }, "energies": [{ "type": "hooke_spring", "stiffness": 50 }],
+          "hold": [{ "select": { "box": { "min": [-1, -0.1, -1], "max": [1, 0.1, 1] } } }],
+          "shape": { "type": "particles", "points": [[0, 0, 0], [0, -0.7, 0], [0, -2, 0]], "links": 0.8 } }] })",
+                             "links", ".", {}));
+    for (int n = 0; n < 400; ++n) ASSERT_TRUE(run.step().completed);
+    EXPECT_NEAR(run.x()[1][1], -0.7 - 0.3 * 9.81 / 50.0, 1e-7);
+    EXPECT_LT(run.x()[2][1], -10.0);
+}
+
 TEST(DrivenParticles, FieldsStandInTheBooks) {
     SceneRun run(one_particle("implicit_euler", R"({ "type": "vortex", "axis": [0, 0, 1], "strength": 3 },
                                                    { "type": "turbulence", "strength": 2, "size": 0.4 })"));

@@ -154,7 +154,9 @@ inline const std::string full_scene = R"(// Every key once.
     { "name": "dust", "density": 1, "shape": { "type": "particles",
       "region": "ball", "size": [1, 1, 1], "spacing": 0.2, "order": "jittered", "seed": 4 } },
     { "name": "stars", "density": 1, "shape": { "type": "particles", "points": [[0, 0, 0]] } },
-    { "name": "ash", "density": 1, "shape": { "type": "particles", "file": "a/../ash.ply" } }
+    { "name": "ash", "density": 1, "shape": { "type": "particles", "file": "a/../ash.ply" } },
+    { "name": "scales", "density": 1, "shape": { "type": "particles", "spacing": 0.1, "cover": true, "links": 0.15,
+      "surface": { "type": "sphere", "radius": 1, "divisions": 4 } } }
   ],
   "obstacles": [
     { "name": "floor", "shape": { "type": "plane", "point": [0, -9, 0], "normal": [0, 1, 0] } },

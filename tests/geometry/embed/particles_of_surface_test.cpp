@@ -1,4 +1,4 @@
-#include "talweg/geometry/particles_of_surface.hpp"
+#include "talweg/geometry/embed/particles_of_surface.hpp"
 
 #include <gtest/gtest.h>
 
@@ -38,9 +38,9 @@ TEST(ParticlesOfSurface, FillABallWhereverItIs) {
         EXPECT_GT(farthest, 1.0 - 1.1 * spacing);
         EXPECT_LT(norm(centre - Vec3{3, 0, -2}), 0.02);
         const double cells = 4.0 / 3.0 * std::numbers::pi * std::pow(0.95 / spacing, 3);
-        // Dense packings at random, none closer than the spacing, hold about 0.7 for each cell.
+        // At random, none closer than the spacing, balls end at 0.384/(π/6) = 0.73 for each cell; tries end before.
         const double part = static_cast<double>(filled.points.size()) / cells;
-        EXPECT_NEAR(part, order == ParticleOrder::poisson ? 0.7 : 1.0, 0.1);
+        EXPECT_NEAR(part, order == ParticleOrder::poisson ? 0.62 : 1.0, 0.08);
     }
 }
 
@@ -63,7 +63,7 @@ TEST(ParticlesOfSurface, CoverABallEvenly) {
         EXPECT_NEAR(above / count, 0.5, 0.03);
         if (order == ParticleOrder::poisson) {
             EXPECT_EQ(NeighbourGrid(cover.points, spacing).entry_count(), 0);
-            EXPECT_NEAR(count / squares, 0.68, 0.05);  // random sequential addition of discs: 0.547/(π/4)
+            EXPECT_NEAR(count / squares, 0.65, 0.05);  // random sequential addition of discs ends at 0.547/(π/4)
         } else {
             EXPECT_NEAR(count / squares, 1.0, 0.03);  // of the polyhedron, which is a little smaller
         }
@@ -75,7 +75,8 @@ TEST(ParticlesOfSurface, LinkThoseThatAreNear) {
     link_particles(1.1, row);
     using Edges = std::vector<std::array<int, 2>>;
     EXPECT_EQ(row.edge_groups["links"], (Edges{{0, 1}, {1, 2}, {2, 3}}));
-    EXPECT_THROW(link_particles(0.4, row), Error);
+    Mesh apart = make_particles(row.points);
+    EXPECT_THROW(link_particles(0.4, apart), Error);
 }
 
 TEST(ParticlesOfSurface, SayWhyThereIsNone) {

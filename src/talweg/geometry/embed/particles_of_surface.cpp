@@ -1,4 +1,4 @@
-#include "talweg/geometry/particles_of_surface.hpp"
+#include "talweg/geometry/embed/particles_of_surface.hpp"
 
 #include <fmt/format.h>
 
@@ -70,32 +70,38 @@ Mesh make_particles_inside(const Mesh& surface, double spacing, ParticleOrder or
 Mesh make_particles_on(const Mesh& surface, double spacing, ParticleOrder order, std::uint64_t seed) {
     require_triangles(surface);
     const SurfaceSampler sampler(surface);
-    constexpr double tries = 20.0;  // for each that may find room
-    const bool poisson = order == ParticleOrder::poisson;
-    const double wanted = std::max(1.0, std::round(sampler.area() / (spacing * spacing))) * (poisson ? tries : 1.0);
+    const double wanted = std::max(1.0, std::round(sampler.area() / (spacing * spacing)));
     if (!(wanted < 1e8)) throw Error("more than a hundred million particles; choose a larger spacing");
     Random random(seed);
+    const auto sample = [&](int k) {
+        if (order == ParticleOrder::regular)
+            return sampler.at(mirrored_digits(k, 2), mirrored_digits(k, 3), mirrored_digits(k, 5)).place;
+        const double pick = random.number(), root = random.number(), along = random.number();
+        return sampler.at(pick, root, along).place;
+    };
+    const int count = static_cast<int>(wanted);
     std::vector<Vec3> points;
-    for (int k = 1; k <= static_cast<int>(wanted); ++k) {
-        double pick[3];
-        for (int a = 0; a < 3; ++a)
-            pick[a] = order == ParticleOrder::regular ? mirrored_digits(k, a == 0   ? 2
-                                                                           : a == 1 ? 3
-                                                                                    : 5)
-                                                      : random.number();
-        points.push_back(sampler.at(pick[0], pick[1], pick[2]).place);
+    if (order != ParticleOrder::poisson) {
+        for (int k = 1; k <= count; ++k) points.push_back(sample(k));
+        return make_particles(std::move(points));
     }
-    if (!poisson) return make_particles(std::move(points));
-    const NeighbourGrid grid(points, spacing);
-    std::vector<std::uint8_t> taken(points.size(), 0);
-    std::vector<Vec3> chosen;
-    for (std::size_t i = 0; i < points.size(); ++i) {
-        const auto near = grid.of(static_cast<int>(i));
-        if (std::any_of(near.begin(), near.end(), [&](int j) { return taken[j] != 0; })) continue;
-        taken[i] = 1;
-        chosen.push_back(points[i]);
+    constexpr int rounds = 40;  // in each of which as many as may find room try
+    for (int round = 0; round < rounds; ++round) {
+        const std::size_t before = points.size();
+        for (int k = 0; k < count; ++k) points.push_back(sample(k));
+        const NeighbourGrid grid(points, spacing);
+        std::vector<std::uint8_t> taken(points.size(), 0);
+        std::fill_n(taken.begin(), before, std::uint8_t(1));
+        std::size_t next = before;
+        for (std::size_t i = before; i < points.size(); ++i) {
+            const auto near = grid.of(static_cast<int>(i));
+            if (std::any_of(near.begin(), near.end(), [&](int j) { return taken[j] != 0; })) continue;
+            taken[i] = 1;
+            points[next++] = points[i];
+        }
+        points.resize(next);
     }
-    return make_particles(std::move(chosen));
+    return make_particles(std::move(points));
 }
 
 void link_particles(double reach, Mesh& particles) {
