@@ -134,8 +134,8 @@ TEST(ContactSet, HoldsEveryPairOfEdgesInReach) {
     EXPECT_EQ(find_contacts(made.world, on_triangles(candidates), made.x, 1.0).size(), in_reach);
 }
 
-/// A sheet of n × n cells around the top of a ball of radius 1 whose middle is the last point; `gap` is its height above
-/// the ball at the polar angle and azimuth of a point.
+/// A sheet of n × n cells around the top of a ball of radius 1 whose middle is the last point; `gap` tells how high a
+/// point of the sheet, by row and column, is above the ball.
 struct SheetOnBall {
     static constexpr double d_hat = 0.02;
     ContactWorld world;
@@ -207,8 +207,8 @@ TEST(ContactSet, AWrappedBallMeasuresTheAreaThatLiesOnIt) {
     }
 }
 
-/// Every other point of every other row stands off, out of reach: a sheet with a hundred holes, whose Euler characteristic is
-/// −99. Nevertheless it is carried: lifting it away lowers the energy.
+/// Every other point of every other row stands off, out of reach: a sheet with a hundred holes, whose Euler
+/// characteristic is −99. Nevertheless it is carried: lifting it away lowers the energy.
 TEST(ContactSet, ABallCarriesASheetThatWrinklesOnIt) {
     const double d_hat = SheetOnBall::d_hat;
     for (const int n : {20, 40}) {

@@ -48,8 +48,8 @@ struct ContactSurface {
     std::vector<std::uint8_t> obstacle;
     std::vector<double> mean_edge;  // length of its edges at rest, m; 0: it has none
     /// A point with a radius is a ball: whether a part is cut so finely beside it that whole edges of it, and loops of
-    /// them, can lie within the reach d̂ of the ball at once. An edge of the length l whose middle touches a ball of the
-    /// radius R has its ends l²/8R above it; that they are within half of the reach is what counts.
+    /// them, can lie within the reach d̂ of the ball at once. An edge of the length l whose middle touches a ball of
+    /// the radius R has its ends l²/8R above it; that they are within half of the reach is what counts.
     bool may_be_wrapped(int point, int by_part, double d_hat) const {
         return radius[point] > 0.0 && mean_edge[by_part] * mean_edge[by_part] < 4.0 * radius[point] * d_hat;
     }

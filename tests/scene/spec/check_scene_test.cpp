@@ -16,10 +16,10 @@ TEST(CheckScene, NamesOfBodiesDiffer) {
     EXPECT_EQ(
         complaint(with(full_scene, "\"name\": \"box\"", "\"name\": \"grid\"")),
         "scene.json:58: bodies[2] has the name \"grid\", as bodies[0] has in line 13; names must differ\n"
-        "scene.json:161: expect[2] names a body \"box\" that is not in the scene. Bodies: grid, cloth, grid, rope, "
+        "scene.json:163: expect[2] names a body \"box\" that is not in the scene. Bodies: grid, cloth, grid, rope, "
         "bunny, loaded, block, beam, foil, leather, tube, can, ball, ring, plate, disc, washer, piece, sleeve, "
         "shell, dome, knot, cat, map, hammer, hare, "
-        "coil, strap, wire, fur, dust, stars, ash");
+        "coil, strap, wire, fur, dust, stars, ash, scales");
 }
 
 TEST(CheckScene, ColoursAreThoseOfBodiesAndObstacles) {
@@ -89,11 +89,11 @@ TEST(CheckScene, ARopeHasLength) {
 
 TEST(CheckScene, ExpectationsNameBodiesThatAreThere) {
     EXPECT_EQ(complaint(with(full_scene, "\"body\": \"rope\"", "\"body\": \"rop\"")),
-              "scene.json:160: expect[1] names a body \"rop\" that is not in the scene; did you mean \"rope\"? Bodies: "
+              "scene.json:162: expect[1] names a body \"rop\" that is not in the scene; did you mean \"rope\"? Bodies: "
               "grid, cloth, box, rope, bunny, loaded, block, beam, foil, leather, tube, can, ball, ring, plate, disc, "
               "washer, piece, "
               "sleeve, shell, dome, knot, cat, map, hammer, hare, "
-              "coil, strap, wire, fur, dust, stars, ash");
+              "coil, strap, wire, fur, dust, stars, ash, scales");
 }
 
 TEST(CheckScene, ExpressionsAreReadAndTheirSlipsToldWithLineAndColumn) {

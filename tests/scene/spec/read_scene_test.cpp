@@ -96,7 +96,7 @@ TEST_F(ReadScene, EveryPartKnowsItsPlace) {
     EXPECT_EQ(scene.bodies[0].energies[4].where.text(), "scene.json:25");
     EXPECT_EQ(scene.bodies[0].energies[4].where.path, "bodies[0].energies[4]");
     EXPECT_EQ(scene.bodies[0].hold[1].motion->where.text(), "scene.json:38");
-    EXPECT_EQ(scene.expect[4].where.text(), "scene.json:163");
+    EXPECT_EQ(scene.expect[4].where.text(), "scene.json:165");
 }
 
 TEST_F(ReadScene, MeshFilesAreFoundBesideTheScene) {
