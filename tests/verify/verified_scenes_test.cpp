@@ -151,5 +151,30 @@ TEST(VerifiedScenes, WhatIsHeldKeepsItsBooks) {
     }
 }
 
+/// Cloth of edges that are short beside what a ball touches of it: each triangle counts by its area, and what the ball
+/// gives is the weight, at default settings.
+TEST(VerifiedScenes, ALargeBallCarriesFineClothByItsWeight) {
+    const RecordedRun run(R"({ "time": { "step": 0.02, "frames": 60 },
+        "contact": { "distance": 0.002, "friction": 0.5 },
+        "obstacles": [{ "name": "ball", "shape": { "type": "ball", "radius": 0.25 } }],
+        "bodies": [{ "name": "cloth", "material": "cotton", "damping": { "mass": 20 },
+          "shape": { "type": "cloth", "size": [0.24, 0.24], "cells": [14, 14] },
+          "place": { "translate": [0, 0.253, 0] } }] })");
+    const Certificate certificate = run.verify();
+    EXPECT_TRUE(certificate.passed()) << certificate.text();
+    Vec3 given = Vec3::zero();  // in the last step
+    for (const char* name : {"impulse_contact", "impulse_friction"})
+        for (int a = 0; a < 3; ++a) given[a] += run.series().rows(name).back()[a];
+    const double weight = 9.81 * 0.02 * run.bodies()[0].mass;
+    EXPECT_NEAR(given[1], weight, 0.02 * weight);
+    EXPECT_NEAR(given[0], 0.0, 0.02 * weight);
+    EXPECT_NEAR(given[2], 0.0, 0.02 * weight);
+    double nearest = 1.0;
+    const std::vector<Vec3> lying = run.last_frame();
+    for (int k = 0; k < run.bodies()[0].point_count; ++k) nearest = std::min(nearest, norm(lying[k]));
+    EXPECT_GT(nearest, 0.25);
+    EXPECT_LT(nearest, 0.252 + 0.318e-3);  // d̂, and the thickness of the cloth
+}
+
 }  // namespace
 }  // namespace talweg::verified_scenes_test
