@@ -4,6 +4,7 @@
 #include <iterator>
 
 #include "talweg/assembly/dense_rows.hpp"
+#include "talweg/assembly/row_kinds.hpp"
 #include "talweg/assembly/scatter.hpp"
 #include "talweg/energies/inertia.hpp"
 #include "talweg/math/parallel.hpp"
@@ -133,6 +134,7 @@ void Assembler::prepare_transient() {
                 return plan.dense.get();
         return nullptr;
     };
+    if (!one_to_one_ && !row_kinds_) row_kinds_ = std::make_shared<RowKinds>(model_.map);
     bool complete = true;
     for (const auto& term : transient_terms_) {
         // Friction passes by again and again: its plan stays.
@@ -141,7 +143,8 @@ void Assembler::prepare_transient() {
             transient_.push_back(std::move(*known));
         } else {
             transient_.push_back({term, Schedule(model_, *term, transient_chunk_size)});
-            if (!one_to_one_) transient_.back().dense = DenseRows::of_contacts(model_.map, *term, worn(*term));
+            if (!one_to_one_)
+                transient_.back().dense = DenseRows::of_contacts(model_.map, row_kinds_, *term, worn(*term));
         }
         if (transient_.back().pattern != pattern_) complete &= find_positions(transient_.back());
     }

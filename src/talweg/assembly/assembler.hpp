@@ -27,6 +27,7 @@ struct TransientCosts {
 };
 
 class DenseRows;  // dense_rows.hpp
+class RowKinds;   // row_kinds.hpp
 
 class Assembler {
 public:
@@ -113,9 +114,10 @@ private:
     std::vector<Plan> plans_, transient_;
     std::vector<Seen> seen_;  // by term of the model
     std::vector<std::shared_ptr<const Term>> transient_terms_;
-    std::vector<std::array<int, 2>> grown_;  // pairs of nodes beyond the base
-    bool prepared_ = true;                   // transient terms have schedules and positions
-    std::vector<int> coupling_blocks_;       // where the mass's couplings stand in the pattern
+    std::vector<std::array<int, 2>> grown_;      // pairs of nodes beyond the base
+    std::shared_ptr<const RowKinds> row_kinds_;  // for transient terms, once there are any
+    bool prepared_ = true;                       // transient terms have schedules and positions
+    std::vector<int> coupling_blocks_;           // where the mass's couplings stand in the pattern
     Positions x_, point_move_, point_gradient_;
     std::vector<double> chunk_values_;   // joules, or limits, of each chunk of the term in work
     std::vector<EnergySum> chunk_sums_;  // likewise

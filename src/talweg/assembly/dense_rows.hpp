@@ -13,13 +13,16 @@
 
 namespace talweg {
 
+class RowKinds;  // row_kinds.hpp
+
 class DenseRows {
 public:
     /// Of a term whose rows are all long; null: of any other.
     static std::shared_ptr<DenseRows> of_long_rows(const PointMap& map, const Term& term);
     /// Of contacts, many of which share their nodes; null: it does not pay. The map stays, and the term as long as sums
-    /// are asked for. What was made before for the same map, if anything, leaves it its memory.
-    static std::shared_ptr<DenseRows> of_contacts(const PointMap& map, const Term& term, DenseRows* earlier = nullptr);
+    /// are asked for. Kinds are those of the map. What was made before for it, if anything, leaves it its memory.
+    static std::shared_ptr<DenseRows> of_contacts(const PointMap& map, const std::shared_ptr<const RowKinds>& kinds,
+                                                  const Term& term, DenseRows* earlier = nullptr);
     virtual ~DenseRows() = default;
 
     /// Where the elements' Hessians go: cleared.

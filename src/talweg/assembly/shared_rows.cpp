@@ -1,11 +1,11 @@
 #include <algorithm>
 #include <array>
-#include <map>
 #include <unordered_map>
 #include <utility>
 
 #include "talweg/assembly/dense_rows.hpp"
 #include "talweg/assembly/pair_sum.hpp"
+#include "talweg/assembly/row_kinds.hpp"
 #include "talweg/math/parallel.hpp"
 
 namespace talweg {
@@ -15,34 +15,6 @@ namespace {
 constexpr int most_points = 4;             // of an element
 constexpr int most_nodes = 16;             // of an element's points together
 constexpr int elements_per_thread = 1024;  // below, threads cost more than they save
-
-/// Points that follow the same nodes, as those of a body do, are of one kind.
-class RowKinds {
-public:
-    explicit RowKinds(const PointMap& map) {
-        std::map<std::vector<int>, int> known;
-        std::vector<int> nodes;
-        for (int point = 0; point < map.point_count(); ++point) {
-            nodes.clear();
-            for (const NodeWeight& w : map.row(point)) nodes.push_back(w.node);
-            if (!of_.empty() && of_.back() >= 0 && nodes_[of_.back()] == nodes) {
-                of_.push_back(of_.back());
-                continue;
-            }
-            of_.push_back(-1);
-            if (nodes.empty()) continue;
-            const auto [found, is_new] = known.try_emplace(nodes, static_cast<int>(nodes_.size()));
-            if (is_new) nodes_.push_back(nodes);
-            of_.back() = found->second;
-        }
-    }
-    int of(int point) const { return of_[point]; }  // −1: it follows none
-    const std::vector<int>& nodes(int kind) const { return nodes_[kind]; }
-
-private:
-    std::vector<int> of_;                  // by point
-    std::vector<std::vector<int>> nodes_;  // by kind, in the order of rows
-};
 
 using Kinds = std::array<int, most_points>;  // of an element's points, in order, then −1
 
@@ -271,6 +243,7 @@ bool find_groups(const Term& term, Grouping& by) {
     int count = 0;
     by.as_before = true;
     bool single = true;  // every point is a node: nothing to condense
+    bool led = true;     // every point follows several nodes: even an element alone has fewer blocks of nodes
     Kinds last;
     int group = -1;  // of the last
     for (int e = 0; e < elements; ++e) {
@@ -286,7 +259,12 @@ bool find_groups(const Term& term, Grouping& by) {
                     if (!find_nodes(*by.kinds, groups[count])) return false;
                 }
                 groups[count++].end = 0;
-                for (const int kind : kinds) single &= kind < 0 || by.kinds->nodes(kind).size() < 2;
+                for (const int kind : kinds) {
+                    if (kind < 0) continue;
+                    const bool several = by.kinds->nodes(kind).size() > 1;
+                    single &= !several;
+                    led &= several;
+                }
             }
             group = found->second;
             last = kinds;
@@ -294,7 +272,7 @@ bool find_groups(const Term& term, Grouping& by) {
         group_of[e] = group;
         ++groups[group].end;
     }
-    if (single || 2 * count > elements) return false;
+    if (single || (!led && 2 * count > elements)) return false;
     by.as_before = by.as_before && count == static_cast<int>(groups.size());
     groups.resize(count);
     int begin = 0;
@@ -310,12 +288,13 @@ bool find_groups(const Term& term, Grouping& by) {
 
 }  // namespace
 
-std::shared_ptr<DenseRows> DenseRows::of_contacts(const PointMap& map, const Term& term, DenseRows* earlier) {
+std::shared_ptr<DenseRows> DenseRows::of_contacts(const PointMap& map, const std::shared_ptr<const RowKinds>& kinds,
+                                                  const Term& term, DenseRows* earlier) {
     if (term.point_count() > most_points || term.element_count() == 0) return nullptr;
     auto* same = dynamic_cast<SharedRows*>(earlier);
     Grouping by;
     if (same) by = std::move(same->grouping());
-    if (!by.kinds) by.kinds = std::make_shared<RowKinds>(map);
+    by.kinds = kinds;
     if (!find_groups(term, by)) return nullptr;
     return std::make_shared<SharedRows>(map, term, std::move(by), same);
 }
