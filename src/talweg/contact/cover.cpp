@@ -124,8 +124,9 @@ bool Cover::holds(const Positions& x) const {
     return all || holds_flying(x, Positions(x.size(), Vec3::zero()));
 }
 
-/// What moves as a whole takes its boxes along.
+/// What moves as a whole takes its boxes along. Of loose particles to see which are near others is the search itself.
 bool Cover::holds_flying(const Positions& x, const Positions& dx) const {
+    if (2 * first_.size() > points_.size()) return false;
     const Moves none{Vec3::zero(), Vec3::zero()};
     std::vector<Moves> moves(first_.size(), none);
     for (std::size_t part = 0; part < first_.size(); ++part)
