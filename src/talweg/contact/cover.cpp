@@ -54,20 +54,20 @@ void Cover::set(const Positions& x, const Positions& dx, double margin) {
 }
 
 template <class Moved>
-bool Cover::hold_all(const Positions& x, const Positions& dx, double slack, const Moved& moved) const {
+bool Cover::hold_all(const Positions& x, const Positions* dx, double slack, const Moved& moved) const {
     return 0.0 == parallel_max(static_cast<int>(boxes_.size()), [&](int begin, int end) {
                for (int k = begin; k < end; ++k) {
                    const int p = points_[k];
                    const auto& [at_start, at_end] = moved(part_[k]);
-                   if (!within(boxes_[k], x[p] - at_start, slack) || !within(boxes_[k], x[p] + dx[p] - at_end, slack))
-                       return 1.0;
+                   if (!within(boxes_[k], x[p] - at_start, slack)) return 1.0;
+                   if (dx && !within(boxes_[k], x[p] + (*dx)[p] - at_end, slack)) return 1.0;
                }
                return 0.0;
            });
 }
 
 /// By part: 1 where its box over the move comes near that of another one, or a plane.
-std::vector<std::uint8_t> Cover::near_others(const Positions& x, const Positions& dx) const {
+std::vector<std::uint8_t> Cover::near_others(const Positions& x, const Positions* dx) const {
     const ContactSurface& s = world_.surface;
     const double d_hat = world_.rules.d_hat;
     std::vector<Box> boxes(first_.size());
@@ -77,7 +77,7 @@ std::vector<std::uint8_t> Cover::near_others(const Positions& x, const Positions
     for (std::size_t k = 0; k < of_surfaces; ++k) {
         const int p = points_[k], part = part_[k];
         boxes[part].include(x[p]);
-        boxes[part].include(x[p] + dx[p]);
+        if (dx) boxes[part].include(x[p] + (*dx)[p]);
         radius[part] = std::max(radius[part], s.radius[p]);
     }
     std::vector<int> parts;
@@ -100,45 +100,39 @@ std::vector<std::uint8_t> Cover::near_others(const Positions& x, const Positions
     for (const ContactPlane& plane : s.planes)
         for (std::size_t k = 0; k < parts.size(); ++k) {
             const Vec3 half = 0.5 * shown[k].size();
-            double height = dot(plane.normal, shown[k].center() - x[plane.origin]) -
-                            std::max(0.0, dot(plane.normal, dx[plane.origin]));
+            double height = dot(plane.normal, shown[k].center() - x[plane.origin]);
+            if (dx) height -= std::max(0.0, dot(plane.normal, (*dx)[plane.origin]));
             for (int a = 0; a < 3; ++a) height -= std::fabs(plane.normal[a]) * half[a];
             if (height <= 0.0 && world_.rules.may_touch(parts[k], plane.part)) near[parts[k]] = near[plane.part] = 1;
         }
     return near;
 }
 
-bool Cover::holds(const Positions& x, const Positions& dx) const {
+bool Cover::holds(const Positions& x, const Positions* dx) const {
     if (boxes_.empty()) return false;
     const Moves none{Vec3::zero(), Vec3::zero()};
     return hold_all(x, dx, 0.0, [&](int) -> const Moves& { return none; }) || holds_flying(x, dx);
 }
 
-bool Cover::holds(const Positions& x) const {
-    if (boxes_.empty()) return false;
-    const bool all = 0.0 == parallel_max(static_cast<int>(boxes_.size()), [&](int begin, int end) {
-                         for (int k = begin; k < end; ++k)
-                             if (!within(boxes_[k], x[points_[k]], 0.0)) return 1.0;
-                         return 0.0;
-                     });
-    return all || holds_flying(x, Positions(x.size(), Vec3::zero()));
-}
-
-/// What moves as a whole takes its boxes along. Of loose particles to see which are near others is the search itself.
-bool Cover::holds_flying(const Positions& x, const Positions& dx) const {
-    if (2 * first_.size() > points_.size()) return false;
+/// What moves as a whole takes its boxes along.
+bool Cover::holds_flying(const Positions& x, const Positions* dx) const {
     const Moves none{Vec3::zero(), Vec3::zero()};
     std::vector<Moves> moves(first_.size(), none);
     for (std::size_t part = 0; part < first_.size(); ++part)
-        if (const int p = first_[part]; p >= 0) moves[part] = {x[p] - start_[part], x[p] + dx[p] - start_[part]};
+        if (const int p = first_[part]; p >= 0)
+            moves[part] = {x[p] - start_[part], (dx ? x[p] + (*dx)[p] : x[p]) - start_[part]};
     // What flies as a whole, if nothing is near it. The slack is for the rounding of places far from the origin.
     const double slack = 0.01 * world_.rules.d_hat;
     const auto moved = [&](int part) -> const Moves& { return moves[part]; };
     if (!hold_all(x, dx, slack, moved)) return false;
     const std::vector<std::uint8_t> near = near_others(x, dx);
+    bool all_fly = true;
     for (std::size_t part = 0; part < near.size(); ++part)
-        if (near[part]) moves[part] = none;
-    return hold_all(x, dx, slack, moved);
+        if (near[part]) {
+            moves[part] = none;
+            all_fly = false;
+        }
+    return all_fly || hold_all(x, dx, slack, moved);
 }
 
 }  // namespace talweg

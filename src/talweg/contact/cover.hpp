@@ -17,16 +17,17 @@ public:
     /// After a search for pairs that come near one another within `margin` of the move x → x + dx.
     void set(const Positions& x, const Positions& dx, double margin);
     /// For a move x → x + dx, or for x alone.
-    bool holds(const Positions& x, const Positions& dx) const;
-    bool holds(const Positions& x) const;
+    bool holds(const Positions& x, const Positions& dx) const { return holds(x, &dx); }
+    bool holds(const Positions& x) const { return holds(x, nullptr); }
 
 private:
-    std::vector<std::uint8_t> near_others(const Positions& x, const Positions& dx) const;
-    bool holds_flying(const Positions& x, const Positions& dx) const;
+    bool holds(const Positions& x, const Positions* dx) const;
+    std::vector<std::uint8_t> near_others(const Positions& x, const Positions* dx) const;
+    bool holds_flying(const Positions& x, const Positions* dx) const;
     /// Whether every point is in its box, moved by what its part is moved by; `moved` tells of a part at the start and
     /// at the end of a move.
     template <class Moved>
-    bool hold_all(const Positions& x, const Positions& dx, double slack, const Moved& moved) const;
+    bool hold_all(const Positions& x, const Positions* dx, double slack, const Moved& moved) const;
 
     const ContactWorld& world_;
     std::vector<int> points_, part_;  // that can touch, origins of planes too, and the part of each
