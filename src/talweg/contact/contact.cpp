@@ -1,6 +1,7 @@
 #include "talweg/contact/contact.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
 
 #include "talweg/assembly/elements.hpp"
@@ -38,9 +39,9 @@ double Contact::find_around(const Positions& x, const Positions& dx, double marg
 
 /// Of the moves of points that can touch.
 double Contact::longest(const Positions& dx) const {
-    double length = 0.0;
-    for (const int p : cover_.points()) length = std::max(length, norm(dx[p]));
-    return length;
+    double squared = 0.0;
+    for (const int p : cover_.points()) squared = std::max(squared, norm_squared(dx[p]));
+    return std::sqrt(squared);
 }
 
 double Contact::ensure_candidates(const Positions& x, const Positions& dx) {

@@ -47,6 +47,8 @@ public:
     void set_spins(std::vector<Vec3> spins) { spins_ = std::move(spins); }
     /// By point: 1 where a loose point is not there, and touches nothing; empty: all are there.
     void set_absent(std::vector<std::uint8_t> absent);
+    /// Whether any friction was lagged.
+    bool rubs() const { return !friction_terms_.empty(); }
     /// What slides how fast, of the pairs whose friction was lagged, at x that points came to from x_ref at a rate.
     std::vector<SlidingPair> sliding(const Positions& x, const Positions& x_ref, double rate) const;
 

@@ -2,10 +2,17 @@
 
 namespace talweg {
 
-void LivePoints::Stretches::add(int point) {
+void LivePoints::Stretches::add(int point, int is_node) {
     const bool full = taken == 0 || taken == parallel_grain;
     if (full) pieces.push_back(static_cast<int>(ranges.size()));
-    if (full || ranges.back().end != point) ranges.push_back({point, point});
+    const auto goes_on = [&] {
+        const int in_turn = node.back() < 0 ? -1 : node.back() + ranges.back().end - ranges.back().begin;
+        return ranges.back().end == point && is_node == in_turn;
+    };
+    if (full || !goes_on()) {
+        ranges.push_back({point, point});
+        node.push_back(is_node);
+    }
     ranges.back().end = point + 1;
     taken = full ? 1 : taken + 1;
 }
@@ -21,13 +28,29 @@ LivePoints::LivePoints(const Model& model) : model_(model) {
         if (DenseFollowers next; next.add(model.map, i))
             dense_.push_back(std::move(next));
         else
-            single_.add(i);
+            single_.add(i, model.map.single_node(i));
     }
     for (DenseFollowers& dense : dense_) dense.finish(model.map);
 }
 
 void LivePoints::follow_dense(const Nodes& of, const Positions* start, Positions& into) const {
     parallel_each(0, static_cast<int>(dense_.size()), [&](int k) { dense_[k].follow(of, start, into); });
+}
+
+template <class Start>
+void LivePoints::follow_single(const Nodes& of, const Start& start, Positions& into) const {
+    single_.each_range([&](int, int r) {
+        const auto [begin, end] = single_.ranges[r];
+        if (const int first = single_.node[r]; first >= 0) {
+            for (int i = begin; i < end; ++i) into[i] = start(i) + of[first + i - begin];
+            return;
+        }
+        for (int i = begin; i < end; ++i) {
+            Vec3 sum = start(i);
+            for (const auto& [node, weight] : model_.map.row(i)) sum += weight * of[node];
+            into[i] = sum;
+        }
+    });
 }
 
 void LivePoints::follow(const Nodes& c, const Positions& b, Positions& x) const {
@@ -37,25 +60,15 @@ void LivePoints::follow(const Nodes& c, const Positions& b, Positions& x) const 
         else
             x = b;
     }
-    single_.each([&](int, int begin, int end) {
-        for (int i = begin; i < end; ++i) {
-            Vec3 sum = b[i];
-            for (const auto& [node, weight] : model_.map.row(i)) sum += weight * c[node];
-            x[i] = sum;
-        }
-    });
+    follow_single(
+        c, [&](int i) -> const Vec3& { return b[i]; }, x);
     follow_dense(c, &b, x);
 }
 
 void LivePoints::follow_move(const Nodes& p, Positions& dx) const {
     dx.resize(model_.point_count());  // new ones do not move
-    single_.each([&](int, int begin, int end) {
-        for (int i = begin; i < end; ++i) {
-            Vec3 sum = Vec3::zero();
-            for (const auto& [node, weight] : model_.map.row(i)) sum += weight * p[node];
-            dx[i] = sum;
-        }
-    });
+    follow_single(
+        p, [](int) { return Vec3::zero(); }, dx);
     follow_dense(p, nullptr, dx);
 }
 

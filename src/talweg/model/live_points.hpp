@@ -48,19 +48,28 @@ private:
     struct Stretches {
         std::vector<Range> ranges;
         std::vector<int> pieces;  // first range of each piece of work
-        int taken = 0;            // points of the last piece
+        std::vector<int> node;  // of the first of each range, where every point is a node in turn; −1: of any others
+        int taken = 0;          // points of the last piece
 
-        void add(int point);
-        /// function(piece, begin, end)
+        void add(int point, int is_node = -1);
+        /// function(piece, range)
         template <class Function>
-        void each(const Function& function) const {
+        void each_range(const Function& function) const {
             parallel_each(0, static_cast<int>(pieces.size()), [&](int k) {
                 const int end =
                     k + 1 < static_cast<int>(pieces.size()) ? pieces[k + 1] : static_cast<int>(ranges.size());
-                for (int r = pieces[k]; r < end; ++r) function(k, ranges[r].begin, ranges[r].end);
+                for (int r = pieces[k]; r < end; ++r) function(k, r);
             });
         }
+        /// function(piece, begin, end)
+        template <class Function>
+        void each(const Function& function) const {
+            each_range([&](int piece, int r) { function(piece, ranges[r].begin, ranges[r].end); });
+        }
     };
+    /// into = W of + start, where the start of point i is start(i), one by one.
+    template <class Start>
+    void follow_single(const Nodes& of, const Start& start, Positions& into) const;
     void follow_dense(const Nodes& of, const Positions* start, Positions& into) const;
 
     const Model& model_;

@@ -106,7 +106,7 @@ void Backend::lag_friction(const Landscape& at, const Nodes& c, int places) {
 }
 
 bool Backend::friction_may_stop(const Landscape& at, const Nodes& c) {
-    if (!contact_) return false;
+    if (!contact_ || !contact_->rubs()) return false;
     const Stopwatch watch(costs_.contact);
     live().follow(c, at.b, x_);
     const Pieces& pieces = whole().pieces;
