@@ -110,6 +110,7 @@ void Contact::set_kappa(double kappa) {
 }
 
 const ContactSet& Contact::contacts(const Positions& x) const {
+    if (nothing_near()) return contacts_;
     const bool same = x == looked_at_;
     if (!same || !contacts_hold_) {
         ++costs_.looks;
@@ -124,7 +125,7 @@ const ContactSet& Contact::contacts(const Positions& x) const {
 
 const std::vector<std::shared_ptr<const Term>>& Contact::terms(const Positions& x) {
     const Stopwatch watch(costs_.distances);
-    if (terms_hold_ && x == looked_at_) return terms_;
+    if (terms_hold_ && (nothing_near() || x == looked_at_)) return terms_;
     const ContactSet& set = contacts(x);
     terms_.clear();
     each_contact_kind([&]<class Kind>(const Kind&) { add_term(set.*Kind::contacts, terms_); });
@@ -171,7 +172,8 @@ double Contact::largest_safe_step(const Positions& x, const Positions& dx) {
         for (Vec3& d : part) d = covered * d;
     }
     const bool clear =
-        covered == 1.0 && contacts_hold_ && x == looked_at_ && is_clearly_safe(world_, contacts_, x, longest(dx));
+        covered == 1.0 &&
+        (nothing_near() || (contacts_hold_ && x == looked_at_ && is_clearly_safe(world_, contacts_, x, longest(dx))));
     const double limit =
         clear ? 1.0 : talweg::largest_safe_step(world_, candidates_, x, covered < 1.0 ? part : dx, interruption_);
     // Where looking far finds many pairs, the next look goes a little farther than this move came.

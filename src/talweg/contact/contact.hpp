@@ -72,6 +72,8 @@ private:
     double find_around(const Positions& x, const Positions& dx, double margin);
     double longest(const Positions& dx) const;
     void leave_out_absent();
+    /// Wherever one looks while the candidates hold: there are none, and the contacts are known to be none.
+    bool nothing_near() const { return contacts_hold_ && candidates_.size() == 0; }
     /// At a covered place; found once for each.
     const ContactSet& contacts(const Positions& x) const;
 

@@ -36,6 +36,9 @@ Cover::Cover(const ContactWorld& world) : world_(world), points_(world.surface.p
     const int parts = part_.empty() ? 0 : 1 + *std::max_element(part_.begin(), part_.end());
     first_.assign(parts, -1);
     for (std::size_t k = points_.size(); k-- > 0;) first_[part_[k]] = points_[k];
+    radius_.assign(parts, 0.0);
+    for (std::size_t k = 0; k < s.points.size(); ++k)
+        radius_[part_[k]] = std::max(radius_[part_[k]], s.radius[points_[k]]);
 }
 
 void Cover::set(const Positions& x, const Positions& dx, double margin) {
@@ -48,6 +51,8 @@ void Cover::set(const Positions& x, const Positions& dx, double margin) {
         enlarge(box, margin);
         boxes_[k] = box;
     }
+    around_.assign(first_.size(), {});
+    for (std::size_t k = 0; k < world_.surface.points.size(); ++k) around_[part_[k]].include(boxes_[k]);
     start_.assign(first_.size(), Vec3::zero());
     for (std::size_t part = 0; part < first_.size(); ++part)
         if (first_[part] >= 0) start_[part] = x[first_[part]];
@@ -66,25 +71,26 @@ bool Cover::hold_all(const Positions& x, const Positions* dx, double slack, cons
            });
 }
 
-/// By part: 1 where its box over the move comes near that of another one, or a plane.
-std::vector<std::uint8_t> Cover::near_others(const Positions& x, const Positions* dx) const {
-    const ContactSurface& s = world_.surface;
-    const double d_hat = world_.rules.d_hat;
+/// Over the move; empty where a part is a plane, or nothing.
+std::vector<Box> Cover::boxes_of_parts(const Positions& x, const Positions* dx) const {
     std::vector<Box> boxes(first_.size());
-    std::vector<std::uint8_t> near(first_.size(), 0);
-    const std::size_t of_surfaces = s.points.size();
-    std::vector<double> radius(first_.size(), 0.0);
-    for (std::size_t k = 0; k < of_surfaces; ++k) {
+    for (std::size_t k = 0; k < world_.surface.points.size(); ++k) {
         const int p = points_[k], part = part_[k];
         boxes[part].include(x[p]);
         if (dx) boxes[part].include(x[p] + (*dx)[p]);
-        radius[part] = std::max(radius[part], s.radius[p]);
     }
+    return boxes;
+}
+
+/// By part: 1 where its box over the move comes near that of another one, or a plane.
+std::vector<std::uint8_t> Cover::near_others(std::vector<Box> boxes, const Positions& x, const Positions* dx) const {
+    const ContactSurface& s = world_.surface;
+    std::vector<std::uint8_t> near(first_.size(), 0);
     std::vector<int> parts;
     std::vector<Box> shown;
     for (std::size_t part = 0; part < boxes.size(); ++part) {
-        if (boxes[part].empty()) continue;  // a plane, or nothing
-        enlarge(boxes[part], radius[part] + d_hat);
+        if (boxes[part].empty()) continue;
+        enlarge(boxes[part], radius_[part] + world_.rules.d_hat);
         parts.push_back(static_cast<int>(part));
         shown.push_back(boxes[part]);
     }
@@ -125,14 +131,24 @@ bool Cover::holds_flying(const Positions& x, const Positions* dx) const {
     const double slack = 0.01 * world_.rules.d_hat;
     const auto moved = [&](int part) -> const Moves& { return moves[part]; };
     if (!hold_all(x, dx, slack, moved)) return false;
-    const std::vector<std::uint8_t> near = near_others(x, dx);
-    bool all_fly = true;
-    for (std::size_t part = 0; part < near.size(); ++part)
-        if (near[part]) {
-            moves[part] = none;
-            all_fly = false;
+    // First roughly, by boxes around those that all points are in.
+    const auto any = [](const std::vector<std::uint8_t>& near) {
+        return std::find(near.begin(), near.end(), 1) != near.end();
+    };
+    std::vector<Box> around(first_.size());
+    for (std::size_t part = 0; part < first_.size(); ++part) {
+        if (around_[part].empty()) continue;
+        for (const Vec3& move : {moves[part].first, moves[part].second}) {
+            around[part].include(around_[part].min + move);
+            around[part].include(around_[part].max + move);
         }
-    return all_fly || hold_all(x, dx, slack, moved);
+    }
+    if (!any(near_others(std::move(around), x, dx))) return true;
+    const std::vector<std::uint8_t> near = near_others(boxes_of_parts(x, dx), x, dx);
+    if (!any(near)) return true;
+    for (std::size_t part = 0; part < near.size(); ++part)
+        if (near[part]) moves[part] = none;
+    return hold_all(x, dx, slack, moved);
 }
 
 }  // namespace talweg

@@ -22,7 +22,8 @@ public:
 
 private:
     bool holds(const Positions& x, const Positions* dx) const;
-    std::vector<std::uint8_t> near_others(const Positions& x, const Positions* dx) const;
+    std::vector<Box> boxes_of_parts(const Positions& x, const Positions* dx) const;
+    std::vector<std::uint8_t> near_others(std::vector<Box> boxes, const Positions& x, const Positions* dx) const;
     bool holds_flying(const Positions& x, const Positions* dx) const;
     /// Whether every point is in its box, moved by what its part is moved by; `moved` tells of a part at the start and
     /// at the end of a move.
@@ -32,7 +33,9 @@ private:
     const ContactWorld& world_;
     std::vector<int> points_, part_;  // that can touch, origins of planes too, and the part of each
     std::vector<int> first_;          // of each part the first of its points; −1: it has none
+    std::vector<double> radius_;      // of each part, the largest of its points
     std::vector<Box> boxes_;          // of each point; none: nothing is covered
+    std::vector<Box> around_;         // of each part: around the boxes of its points
     Positions start_;                 // of each part: where its first point was at the search
 };
 
