@@ -7,9 +7,11 @@ endif()
 set(CMAKE_CXX_FLAGS_RELEASE "-O3 -DNDEBUG")
 set(CMAKE_CXX_EXTENSIONS OFF)
 
+# The cache looks at what the preprocessor makes of a file, and hands that to the compiler: once through all headers is
+# enough.
 find_program(CCACHE ccache)
 if(CCACHE AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
-    set(CMAKE_CXX_COMPILER_LAUNCHER ${CCACHE})
+    set(CMAKE_CXX_COMPILER_LAUNCHER env CCACHE_NOCPP2=1 ${CCACHE})
 endif()
 
 # x86-64-v3 (AVX2, FMA) where the building machine has it, x86-64-v2 on older ones, the compiler's default elsewhere.

@@ -203,6 +203,13 @@ TYPED_TEST(EveryEnergy, ClosedFormAgreesWithJets) {
         EXPECT_LE(frobenius(closed.gradient - jets.gradient), 1e-12 * s.scales.gradient);
         EXPECT_LE(frobenius(closed.hessian - jets.hessian), 1e-11 * s.scales.hessian);
         EXPECT_LE(frobenius(closed.hessian - closed.hessian.transposed()), 1e-15 * s.scales.hessian);
+        if constexpr (HasScalarBlocks<TypeParam>) {
+            constexpr int N = TypeParam::point_count;
+            const auto k = TypeParam::scalar_blocks(s.landscape.element, s.landscape.rate);
+            for (int row = 0; row < 3 * N; ++row)
+                for (int column = 0; column < 3 * N; ++column)
+                    EXPECT_EQ(closed.hessian(row, column), row % 3 == column % 3 ? k(row / 3, column / 3) : 0.0);
+        }
     }
 }
 

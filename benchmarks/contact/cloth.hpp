@@ -48,8 +48,7 @@ struct Cloth {
         s.radius.assign(x.size(), 0.0);
         s.prescribed.assign(x.size(), 0);
         world.rules.d_hat = d_hat;
-        world.rules.parts = 1;
-        world.rules.touches = {1};
+        world.rules.touching = TouchingBodies(1);
     }
     /// The points of a pair of edges, and of a vertex and a face.
     std::array<int, 4> of_edges(const Pair& pair) const {

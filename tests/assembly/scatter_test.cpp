@@ -84,5 +84,33 @@ TEST(Scatter, WeightedIsWTransposedHW) {
         }
 }
 
+TEST(Scatter, ScalarsAreMultiplesOfTheIdentity) {
+    Matrix<double, 2, 2> k;
+    k(0, 0) = 2.0, k(1, 1) = 5.0, k(0, 1) = k(1, 0) = -3.0;
+    Hessian2 h = Hessian2::zero();
+    for (int row = 0; row < 6; ++row)
+        for (int column = row % 3; column < 6; column += 3) h(row, column) = k(row / 3, column / 3);
+    PointMap map;
+    map.add_point(std::vector<NodeWeight>{{0, 0.25}, {1, 0.75}});
+    map.add_point(std::vector<NodeWeight>{{1, 1.0}});
+    const int points[] = {0, 1};
+    const auto compare = [&](const std::vector<std::int32_t>& positions, const std::int64_t* offsets) {
+        std::vector<Mat3> one(3, Mat3::identity()), other = one;
+        scatter<2>(h, 0.5, 0, points, {one.data(), positions.data(), offsets, &map});
+        scatter_scalars<2>(k, 0.5, 0, points, {other.data(), positions.data(), offsets, &map});
+        EXPECT_EQ(one, other);
+    };
+    compare({0, 3, 4}, nullptr);
+    compare({no_block, no_block, 4}, nullptr);
+    const std::int64_t offsets[] = {0};
+    std::vector<std::int32_t> positions;  // blocks (0,0), (0,1), (1,1) are 0, 1, 2
+    for (int i : points)
+        for (int j : points)
+            for (const NodeWeight& a : map.row(i))
+                for (const NodeWeight& b : map.row(j))
+                    if (a.node <= b.node) positions.push_back(2 * (a.node + b.node));
+    compare(positions, offsets);
+}
+
 }  // namespace
 }  // namespace talweg::scatter_test

@@ -116,7 +116,12 @@ public:
                 const int* p = points_.data() + N * (first + k);
                 for (int i = 0; i < N; ++i)
                     for (int a = 0; a < 3; ++a) into.gradient[p[i]][a] += into.scale * d[k].gradient[3 * i + a];
-                if (into.hessian) scatter<N>(d[k].hessian, into.scale, first + k, p, *into.hessian);
+                if (!into.hessian) continue;
+                if constexpr (HasScalarBlocks<Energy>)
+                    scatter_scalars<N>(Energy::scalar_blocks(element(first + k, at.memory), at.rate), into.scale,
+                                       first + k, p, *into.hessian);
+                else
+                    scatter<N>(d[k].hessian, into.scale, first + k, p, *into.hessian);
             }
         }
         return sum;

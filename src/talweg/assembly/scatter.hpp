@@ -53,4 +53,27 @@ void scatter(const Matrix<double, 3 * N, 3 * N>& h, double scale, int element, c
         scatter_direct<N>(h, scale, into.positions + std::int64_t(element) * (N * (N + 1) / 2), into.values);
 }
 
+/// As scatter, of a Hessian K ⊗ I.
+template <int N>
+void scatter_scalars(const Matrix<double, N, N>& k, double scale, int element, const int* points,
+                     const HessianTarget& into) {
+    const auto add = [&](std::int32_t position, double entry) {
+        Mat3& block = into.values[position >> 1];
+        for (int a = 0; a < 3; ++a) block(a, a) += entry;
+    };
+    if (!into.offsets) {
+        const std::int32_t* position = into.positions + std::int64_t(element) * (N * (N + 1) / 2);
+        for (int i = 0; i < N; ++i)
+            for (int j = i; j < N; ++j, ++position)
+                if (*position != no_block) add(*position, scale * k(i, j));
+        return;
+    }
+    const std::int32_t* position = into.positions + into.offsets[element];
+    for (int i = 0; i < N; ++i)
+        for (int j = 0; j < N; ++j)
+            for (const NodeWeight& a : into.map->row(points[i]))
+                for (const NodeWeight& b : into.map->row(points[j]))
+                    if (a.node <= b.node) add(*position++, scale * a.weight * b.weight * k(i, j));
+}
+
 }  // namespace talweg

@@ -28,6 +28,23 @@ struct Drag {
     TALWEG_FN static Real dissipation(const Points<Real, 1>& v, const Points<double, 1>&, const Element& e) {
         return norm_squared(v[0]) * (0.5 * e.coefficient);
     }
+    /// Of D/rate, over a move from x_ref to x at v = (x − x_ref) rate.
+    TALWEG_FN static Derivatives<1> incremental_derivatives(const Points<double, 1>& x, const Points<double, 1>& x_ref,
+                                                            double rate, const Element& e) {
+        const Vec3 v = rate * (x[0] - x_ref[0]);
+        return {norm_squared(v) * (0.5 * e.coefficient) / rate, e.coefficient * v,
+                (e.coefficient * rate) * Mat3::identity()};
+    }
+    TALWEG_FN static Derivatives<1> projected_incremental_derivatives(const Points<double, 1>& x,
+                                                                      const Points<double, 1>& x_ref, double rate,
+                                                                      const Element& e) {
+        return incremental_derivatives(x, x_ref, rate, e);
+    }
+    TALWEG_FN static Matrix<double, 1, 1> scalar_blocks(const Element& e, double rate) {
+        Matrix<double, 1, 1> block;
+        block(0, 0) = e.coefficient * rate;
+        return block;
+    }
 };
 
 }  // namespace talweg

@@ -58,13 +58,20 @@ struct QuadraticBending {
         const Vec3 sum = (x[1] - x[0]) * e.k[1] + (x[2] - x[0]) * e.k[2] + (x[3] - x[0]) * e.k[3];
         Derivatives<4> d;
         d.energy = 0.5 * e.weight * norm_squared(sum);
-        d.hessian = Matrix<double, 12, 12>::zero();
         for (int n = 0; n < 4; ++n)
-            for (int a = 0; a < 3; ++a) {
-                d.gradient[3 * n + a] = e.weight * e.k[n] * sum[a];
-                for (int m = 0; m < 4; ++m) d.hessian(3 * n + a, 3 * m + a) = e.weight * e.k[n] * e.k[m];
-            }
+            for (int a = 0; a < 3; ++a) d.gradient[3 * n + a] = e.weight * e.k[n] * sum[a];
+        d.hessian = Matrix<double, 12, 12>::zero();
+        const Matrix<double, 4, 4> blocks = scalar_blocks(e, 1.0);
+        for (int n = 0; n < 4; ++n)
+            for (int m = 0; m < 4; ++m)
+                for (int a = 0; a < 3; ++a) d.hessian(3 * n + a, 3 * m + a) = blocks(n, m);
         return d;
+    }
+    TALWEG_FN static Matrix<double, 4, 4> scalar_blocks(const Element& e, double /*rate*/) {
+        Matrix<double, 4, 4> blocks;
+        for (int n = 0; n < 4; ++n)
+            for (int m = 0; m < 4; ++m) blocks(n, m) = e.weight * e.k[n] * e.k[m];
+        return blocks;
     }
     TALWEG_FN static Derivatives<4> projected_derivatives(const Points<double, 4>& x, const Element& e) {
         return derivatives(x, e);

@@ -106,6 +106,11 @@ concept HasClosedIncrement = requires(Points<double, Energy::point_count> x, typ
     Energy::incremental_derivatives(x, x, 1.0, e);
     Energy::projected_incremental_derivatives(x, x, 1.0, e);
 };
+/// H = K ⊗ I: every block of the Hessian is a multiple of the identity, and these are K.
+template <class Energy>
+concept HasScalarBlocks = requires(typename Energy::Element e) {
+    { Energy::scalar_blocks(e, 1.0) } -> std::same_as<Matrix<double, Energy::point_count, Energy::point_count>>;
+};
 template <class Energy>
 concept HasMemory = requires(Points<double, Energy::point_count> x, typename Energy::Element e) {
     { Energy::evolve(x, 1.0, e) } -> std::same_as<std::remove_reference_t<decltype(Energy::memory(e))>>;
