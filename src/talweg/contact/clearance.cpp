@@ -74,7 +74,8 @@ NearestWall Clearance::at(const Vec3& place, int point, const Positions& x, cons
                           double horizon) const {
     const ContactSurface& s = world_.surface;
     NearestWall near{horizon, Vec3::zero()};
-    const auto touches = [&](int part) { return world_.rules.may_touch(s.part[point], part); };
+    const int own = s.part[point];  // −1: it touches nothing
+    const auto touches = [&](int part) { return own >= 0 && world_.rules.may_touch(own, part); };
     int inside_of = -1, crossings = 0, counted = -1;  // features of a part follow one another
     const auto count = [&](int part, bool crossed) {
         if (part != counted) {

@@ -87,6 +87,7 @@ void LiquidBuilder::add(const BodySpec& body, const Positions& start, int first_
 void LiquidBuilder::add_walls(const Model& model) {
     const ContactSurface& s = model.contact->surface;
     const int own = s.part[particles_.points.front()];
+    if (own < 0) return;  // it touches nothing
     const auto is_wall = [&](int point) {
         const int part = s.part[point];
         if (part < 0 || !model.contact->rules.may_touch(own, part)) return false;
