@@ -31,6 +31,17 @@ double distance(const Mat3& a, const Mat3& b) {
     return sum;
 }
 
+/// Of an element between two points that follow two nodes: blocks (0,0), (0,1), (1,1) are 0, 1, 2.
+std::vector<std::int32_t> positions_in(const PointMap& map) {
+    std::vector<std::int32_t> positions;
+    for (int i : {0, 1})
+        for (int j : {0, 1})
+            for (const NodeWeight& a : map.row(i))
+                for (const NodeWeight& b : map.row(j))
+                    if (a.node <= b.node) positions.push_back(2 * (a.node + b.node));
+    return positions;
+}
+
 TEST(Scatter, AddsABlockOrItsTranspose) {
     const Hessian2 h = random_symmetric(1);
     Mat3 values[2] = {Mat3::identity(), Mat3::zero()};
@@ -66,12 +77,7 @@ TEST(Scatter, WeightedIsWTransposedHW) {
     map.add_point(std::vector<NodeWeight>{{1, -0.2}, {0, 1.1}});
     const double w[2][2] = {{0.3, 0.7}, {1.1, -0.2}};  // point, node
     const int points[] = {0, 1};
-    std::vector<std::int32_t> positions;  // blocks (0,0), (0,1), (1,1) are 0, 1, 2
-    for (int i : points)
-        for (int j : points)
-            for (const NodeWeight& a : map.row(i))
-                for (const NodeWeight& b : map.row(j))
-                    if (a.node <= b.node) positions.push_back(2 * (a.node + b.node));
+    const std::vector<std::int32_t> positions = positions_in(map);
     const std::int64_t offsets[] = {0};
     std::vector<Mat3> values(3, Mat3::zero());
     scatter<2>(h, 2.0, 0, points, {values.data(), positions.data(), offsets, &map});
@@ -103,13 +109,7 @@ TEST(Scatter, ScalarsAreMultiplesOfTheIdentity) {
     compare({0, 3, 4}, nullptr);
     compare({no_block, no_block, 4}, nullptr);
     const std::int64_t offsets[] = {0};
-    std::vector<std::int32_t> positions;  // blocks (0,0), (0,1), (1,1) are 0, 1, 2
-    for (int i : points)
-        for (int j : points)
-            for (const NodeWeight& a : map.row(i))
-                for (const NodeWeight& b : map.row(j))
-                    if (a.node <= b.node) positions.push_back(2 * (a.node + b.node));
-    compare(positions, offsets);
+    compare(positions_in(map), offsets);
 }
 
 }  // namespace
