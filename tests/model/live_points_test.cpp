@@ -101,6 +101,33 @@ TEST(LivePoints, LongRowsGiveTheSameBits) {
     EXPECT_EQ(dx, moves);
 }
 
+/// Points that are nodes in turn are followed without their rows: as all others, wherever turns begin, end and go back.
+TEST(LivePoints, NodesInTurnGiveTheSameBits) {
+    constexpr int nodes = 20000;
+    std::mt19937 random(4);
+    Model model;
+    for (int i = 0, node = 0; i < 30000; ++i) {
+        node = random() % 50 == 0 ? static_cast<int>(random() % nodes) : (node + 1) % nodes;
+        std::vector<NodeWeight> row{{node, 1.0}};
+        if (i % 97 == 0) row = {{node, 0.5}};
+        if (i % 89 == 0) row = {{node, 1.0}, {nodes - 1 - node, 0.25}};
+        if (i % 83 == 0) row.clear();
+        if (i > 25000) row = {{nodes - 1 - i % nodes, 1.0}};  // backwards
+        model.map.add_point(row);
+        model.b.push_back({0.1 * i, -0.0, 1.0 / (i + 1)});
+    }
+    model.held_axes.assign(nodes, 0);
+    const LivePoints live(model);
+    const Nodes c = some_nodes(nodes);
+    Positions x, all, dx, moves;
+    live.follow(c, model.b, x);
+    follow(model.map, c, model.b, all);
+    EXPECT_EQ(x, all);
+    live.follow_move(c, dx);
+    follow_move(model.map, c, moves);
+    EXPECT_EQ(dx, moves);
+}
+
 TEST(LivePoints, AreAllPointsWhereNoneIsOnlyLookedAt) {
     Model model = looked_at(9000, 5);
     model.map = *model.shown;

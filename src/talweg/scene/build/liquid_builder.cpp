@@ -86,8 +86,10 @@ void LiquidBuilder::add(const BodySpec& body, const Positions& start, int first_
 /// Of all that the liquid cannot pass, but for sheets: there may be liquid on their other side.
 void LiquidBuilder::add_walls(const Model& model) {
     const ContactSurface& s = model.contact->surface;
-    const int own = s.part[particles_.points.front()];
-    if (own < 0) return;  // it touches nothing
+    const auto touching =
+        std::find_if(particles_.points.begin(), particles_.points.end(), [&](int point) { return s.part[point] >= 0; });
+    if (touching == particles_.points.end()) return;
+    const int own = s.part[*touching];
     const auto is_wall = [&](int point) {
         const int part = s.part[point];
         if (part < 0 || !model.contact->rules.may_touch(own, part)) return false;
