@@ -80,12 +80,12 @@ RunSummary run(const Scene& scene, const World& world, const std::filesystem::pa
 }
 
 /// Points of what is no obstacle, and the edges between them with their rest lengths.
-struct Measured {
+struct MovingParts {
     std::vector<int> points;
     std::vector<std::array<int, 2>> edges;
     std::vector<double> rest;
 
-    explicit Measured(const Model& model) {
+    explicit MovingParts(const Model& model) {
         for (const Body& body : model.bodies) {
             if (body.obstacle) continue;
             for (int i = 0; i < body.point_count; ++i) points.push_back(body.first_point + i);
@@ -95,7 +95,7 @@ struct Measured {
     }
 };
 
-void measure(const Measured& what, const RecordedRun& run, const RecordedRun& reference, MethodResult& result) {
+void measure(const MovingParts& what, const RecordedRun& run, const RecordedRun& reference, MethodResult& result) {
     result.at_least_one_frame = run.frames() > 0;
     double squares = 0.0, count = 0.0;
     for (std::uint64_t frame = 0; frame < run.frames(); ++frame) {
@@ -187,7 +187,7 @@ Comparison compare_methods(const CompareOptions& options) {
     for (std::size_t k = 0; k < methods.size(); ++k)
         attempts.push_back(attempt(options, options.methods[k], methods[k]));
     require_one(attempts);
-    const Measured what(world.model);
+    const MovingParts what(world.model);
     Comparison comparison;
     comparison.title = scene.title.empty() ? options.scene.stem().string() : scene.title;
     comparison.edges = what.edges;

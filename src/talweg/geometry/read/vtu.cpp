@@ -10,18 +10,18 @@
 namespace talweg::read {
 namespace {
 
-struct Section {
+struct CellArrays {
     std::string_view tag;
     std::int64_t cell_type;  // 0: told by an array
 };
-constexpr std::array sections{Section{"Cells", 0}, Section{"Polys", std::int64_t(VtkCell::polygon)},
-                              Section{"Lines", std::int64_t(VtkCell::poly_line)},
-                              Section{"Strips", std::int64_t(VtkCell::triangle_strip)}};
+constexpr std::array cell_arrays{CellArrays{"Cells", 0}, CellArrays{"Polys", std::int64_t(VtkCell::polygon)},
+                              CellArrays{"Lines", std::int64_t(VtkCell::poly_line)},
+                              CellArrays{"Strips", std::int64_t(VtkCell::triangle_strip)}};
 
 struct Piece {
     XmlTag tag;
     std::vector<VtkArray> points;
-    std::array<std::map<std::string, VtkArray>, sections.size()> cells;  // by the arrays' names
+    std::array<std::map<std::string, VtkArray>, cell_arrays.size()> cells;  // by the arrays' names
 };
 
 class VtuReader {
@@ -57,8 +57,8 @@ private:
             } else if (tag.name == "DataArray" && !pieces_.empty()) {
                 const VtkArray array{tag, tag.is_empty ? std::string_view() : xml.text()};
                 if (section == "Points") pieces_.back().points.push_back(array);
-                for (std::size_t s = 0; s < sections.size(); ++s)
-                    if (section == sections[s].tag) pieces_.back().cells[s].emplace(tag.attribute("Name"), array);
+                for (std::size_t s = 0; s < cell_arrays.size(); ++s)
+                    if (section == cell_arrays[s].tag) pieces_.back().cells[s].emplace(tag.attribute("Name"), array);
             } else if (!tag.is_empty && section.empty()) {
                 section = tag.name == "UnstructuredGrid" || tag.name == "PolyData" ? std::string() : tag.name;
             }
@@ -105,7 +105,7 @@ private:
                 fail(array.tag, "point " + std::to_string(i / 3) + " has a coordinate that is not a finite number");
             builder_.points.push_back({x[i], x[i + 1], x[i + 2]});
         }
-        for (std::size_t s = 0; s < sections.size(); ++s)
+        for (std::size_t s = 0; s < cell_arrays.size(); ++s)
             if (!piece.cells[s].empty()) add_cells(piece, s, first, std::size_t(count));
     }
 
@@ -113,10 +113,10 @@ private:
         VtkCellArrays cells;
         cells.connectivity = integers(piece, section, "connectivity");
         cells.ends = integers(piece, section, "offsets");
-        if (sections[section].cell_type == 0)
+        if (cell_arrays[section].cell_type == 0)
             cells.types = integers(piece, section, "types");
         else
-            cells.types = {sections[section].cell_type};
+            cells.types = {cell_arrays[section].cell_type};
         const std::string wrong = add_vtk_cells(cells, first_point, point_count, builder_);
         if (!wrong.empty()) fail(piece.cells[section].begin()->second.tag, wrong);
     }
@@ -124,7 +124,7 @@ private:
     std::vector<std::int64_t> integers(const Piece& piece, std::size_t section, const char* name) {
         const auto found = piece.cells[section].find(name);
         if (found == piece.cells[section].end())
-            fail(piece.tag, "<" + std::string(sections[section].tag) + "> has no array \"" + name + "\"");
+            fail(piece.tag, "<" + std::string(cell_arrays[section].tag) + "> has no array \"" + name + "\"");
         std::vector<std::int64_t> integers;
         for (const double v : found->second.values(encoding_, source_)) {
             if (!(std::abs(v) < 1e15)) fail(found->second.tag, "a number is far too large; the file is damaged");
