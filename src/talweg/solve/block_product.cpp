@@ -7,12 +7,13 @@
 
 namespace talweg {
 
-BlockProduct::BlockProduct(const BlockPattern& pattern, const Unknowns& unknowns) : unknowns_(unknowns) {
-    const int pieces = (pattern.node_count() + parallel_grain - 1) / parallel_grain;
+BlockProduct::BlockProduct(const BlockPattern& pattern, const Unknowns& unknowns)
+    : unknowns_(unknowns), piece_size_(nodes_at_once(pattern)) {
+    const int pieces = (pattern.node_count() + piece_size_ - 1) / piece_size_;
     std::vector<std::vector<Mirror>> of_piece(pieces);
     for (int i = 0; i < pattern.node_count(); ++i)
         for (int k = pattern.row_begin(i); k < pattern.row_end(i); ++k)
-            if (const int piece = pattern.column(k) / parallel_grain; piece != i / parallel_grain)
+            if (const int piece = pattern.column(k) / piece_size_; piece != i / piece_size_)
                 of_piece[piece].push_back({k, i, pattern.column(k)});
     mirror_begins_.push_back(0);
     for (const auto& mirrors : of_piece) {
@@ -54,8 +55,11 @@ void BlockProduct::multiply_piece(int begin, int end, const Nodes& x, Nodes& y) 
 
 void BlockProduct::multiply(const Nodes& x, Nodes& y) const {
     y.resize(x.size());
-    parallel_pieces(static_cast<int>(x.size()), [&](int begin, int end) { multiply_piece(begin, end, x, y); });
-    parallel_each(0, static_cast<int>(mirror_begins_.size()) - 1, [&](int piece) {
+    const int n = static_cast<int>(x.size()), pieces = static_cast<int>(mirror_begins_.size()) - 1;
+    parallel_each(0, pieces, [&](int piece) {
+        multiply_piece(piece * piece_size_, std::min(n, (piece + 1) * piece_size_), x, y);
+    });
+    parallel_each(0, pieces, [&](int piece) {
         for (int m = mirror_begins_[piece]; m < mirror_begins_[piece + 1]; ++m)
             y[mirrors_[m].column] +=
                 three(BlockColumns(h_->values[mirrors_[m].block]).transposed_times(four(x[mirrors_[m].row])));

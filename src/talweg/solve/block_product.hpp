@@ -4,10 +4,19 @@
 /// its rows, the mirror images within the piece included; then every piece adds the mirror images of blocks in earlier
 /// pieces, which were listed once. So each sum has one order whatever the number of threads.
 #pragma once
+#include <algorithm>
+#include <cstdint>
+
 #include "talweg/assembly/block_matrix.hpp"
 #include "talweg/solve/unknowns.hpp"
 
 namespace talweg {
+
+/// How many nodes have blocks enough to be worth a thread: some ten microseconds of products.
+inline int nodes_at_once(const BlockPattern& pattern) {
+    constexpr std::int64_t enough = 4096, least = 64;  // blocks; nodes
+    return static_cast<int>(std::max(least, enough * pattern.node_count() / std::max(1, pattern.block_count())));
+}
 
 class BlockProduct {
 public:
@@ -30,6 +39,7 @@ private:
     void multiply_piece(int begin, int end, const Nodes& x, Nodes& y) const;
 
     Unknowns unknowns_;
+    int piece_size_;                         // rows
     std::vector<Mirror> mirrors_;            // by column's piece, then in the order of blocks
     std::vector<int> mirror_begins_;         // of each piece, and the end
     std::vector<std::pair<int, int>> held_;  // (node, axis)

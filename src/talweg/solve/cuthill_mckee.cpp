@@ -2,8 +2,6 @@
 
 #include <algorithm>
 
-#include "talweg/solve/node_graph.hpp"
-
 namespace talweg {
 
 namespace {
@@ -37,12 +35,11 @@ Levels spread_from(int start, const NodeGraph& graph, std::vector<int>& order, s
 
 }  // namespace
 
-std::vector<int> cuthill_mckee(const BlockPattern& pattern) {
-    const NodeGraph graph(pattern);
+std::vector<int> cuthill_mckee(const NodeGraph& graph) {
     std::vector<int> order;
-    std::vector<char> placed(pattern.node_count(), 0);
-    order.reserve(pattern.node_count());
-    for (int node = 0; node < pattern.node_count(); ++node) {
+    std::vector<char> placed(graph.node_count(), 0);
+    order.reserve(graph.node_count());
+    for (int node = 0; node < graph.node_count(); ++node) {
         if (placed[node]) continue;
         // From anywhere to the far end, and from there again, as long as the way gets longer.
         const std::size_t begin = order.size();

@@ -6,10 +6,10 @@
 /// "The effect of ordering on preconditioned conjugate gradients", BIT 29, 1989), and few rows wait for the one just
 /// before.
 #pragma once
-#include "talweg/assembly/block_matrix.hpp"
+#include "talweg/solve/node_graph.hpp"
 
 namespace talweg {
 
-std::vector<int> cuthill_mckee(const BlockPattern& pattern);
+std::vector<int> cuthill_mckee(const NodeGraph& graph);
 
 }  // namespace talweg

@@ -7,10 +7,11 @@
 /// blocks that stand in for single pivots leave a product that is positive definite but grows along the elimination
 /// beyond all measure. At the last strength they do stand in, so that there is always a product. U is
 /// kept in single precision, for it only guides; and twice, by rows and by columns, so that both sweeps of a solution
-/// sum along a row. Nodes are eliminated in the order of Cuthill and McKee; of large systems parts of it that no
-/// coupling joins first, in parallel, then the borders between them.
+/// sum along a row. Nodes are eliminated in the order of Cuthill and McKee; of large systems in stages of parts that no
+/// coupling joins, side by side.
 #pragma once
 #include "talweg/solve/block_product.hpp"
+#include "talweg/solve/elimination_stages.hpp"
 
 namespace talweg {
 
@@ -29,20 +30,13 @@ private:
         int column, block;  // place of its column in the order; and of its values in the pattern,
         bool transposed;    // where rows and columns may be exchanged
     };
-    struct Range {
-        int begin, end;
-    };
-    void arrange(const BlockPattern& pattern);
-    template <class Function>
-    static void each_range(const std::vector<Range>& ranges, const Function& function);
+    IncompleteCholesky(const BlockPattern& pattern, const NodeGraph& graph);
     bool take_piece(int begin, int end, const BlockProduct& matrix, double strength);
     /// False: a pivot came out as good as none.
     bool factorize_piece(int begin, int end, bool at_any_rate);
 
     const BlockPattern& pattern_;
-    std::vector<int> order_;         // the node at each place; everything below is by places
-    std::vector<Range> parts_;       // side by side, then
-    std::vector<Range> borders_;     // what stands between them, side by side as well
+    EliminationStages stages_;       // everything below is by places in its order
     std::vector<int> upper_begins_;  // rows of U
     std::vector<Upper> blocks_;
     std::vector<Block> upper_;                                 // their values

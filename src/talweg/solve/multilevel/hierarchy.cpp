@@ -155,10 +155,14 @@ void Hierarchy::solve(std::size_t k, const Nodes& r, Nodes& z) {
         z.assign(n, Vec3::zero());
         correct(level.p, k + 1, r, 1.0, z);  // z = Q r
         level.product.multiply(z, level.moved);
-        for (int i = 0; i < n; ++i) level.moved[i] = r[i] - level.moved[i];
+        parallel_pieces(n, [&](int begin, int end) {
+            for (int i = begin; i < end; ++i) level.moved[i] = r[i] - level.moved[i];
+        });
         level.smoother->solve(level.moved, level.rest);  // rest = M⁻¹ (r − A z)
         level.product.multiply(level.rest, level.moved);
-        for (int i = 0; i < n; ++i) z[i] += level.rest[i];
+        parallel_pieces(n, [&](int begin, int end) {
+            for (int i = begin; i < end; ++i) z[i] += level.rest[i];
+        });
         correct(level.p, k + 1, level.moved, -1.0, z);  // z += rest − Q A rest
     } else if (last_) {
         level.unknowns.gather(r, values_);

@@ -203,8 +203,9 @@ void Prolongation::gather(const Nodes& r, Nodes& coarse) const {
 }
 
 void Prolongation::add(const Nodes& coarse, double factor, Nodes& z) const {
-    parallel_pieces(node_count(), [&](int begin, int end) {
-        for (int i = begin; i < end; ++i) {
+    constexpr int grain = 512;  // nodes
+    parallel_each(0, (node_count() + grain - 1) / grain, [&](int piece) {
+        for (int i = piece * grain; i < std::min(node_count(), (piece + 1) * grain); ++i) {
             Pack sum = 0.0;
             for (int k = begins[i]; k < begins[i + 1]; ++k)
                 sum += BlockColumns(entries[k].moves).times(coarse[2 * columns[k]]) +
