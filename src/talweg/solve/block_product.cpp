@@ -9,16 +9,30 @@ namespace talweg {
 
 BlockProduct::BlockProduct(const BlockPattern& pattern, const Unknowns& unknowns)
     : unknowns_(unknowns), piece_size_(nodes_at_once(pattern)) {
-    const int pieces = (pattern.node_count() + piece_size_ - 1) / piece_size_;
-    std::vector<std::vector<Mirror>> of_piece(pieces);
-    for (int i = 0; i < pattern.node_count(); ++i)
-        for (int k = pattern.row_begin(i); k < pattern.row_end(i); ++k)
-            if (const int piece = pattern.column(k) / piece_size_; piece != i / piece_size_)
-                of_piece[piece].push_back({k, i, pattern.column(k)});
-    mirror_begins_.push_back(0);
-    for (const auto& mirrors : of_piece) {
-        mirrors_.insert(mirrors_.end(), mirrors.begin(), mirrors.end());
-        mirror_begins_.push_back(static_cast<int>(mirrors_.size()));
+    const int n = pattern.node_count(), pieces = (n + piece_size_ - 1) / piece_size_;
+    std::vector<int> place_of(n, -1);  // those before the first of the piece at hand are of earlier ones
+    std::vector<std::vector<Handed>> to_piece(pieces);
+    for (int piece = 0; piece < pieces; ++piece) {
+        const int end = std::min(n, (piece + 1) * piece_size_), first = static_cast<int>(sums_.size());
+        piece_blocks_.push_back(static_cast<int>(places_.size()));
+        place_begins_.push_back(first);
+        for (int i = piece * piece_size_; i < end; ++i)
+            for (int k = pattern.row_begin(i); k < pattern.row_end(i); ++k) {
+                const int j = pattern.column(k);
+                if (j < end) continue;
+                if (place_of[j] < first) {
+                    place_of[j] = static_cast<int>(sums_.size());
+                    sums_.push_back(Vec3::zero());
+                    to_piece[j / piece_size_].push_back({j, place_of[j]});
+                }
+                places_.push_back(place_of[j]);
+            }
+    }
+    place_begins_.push_back(static_cast<int>(sums_.size()));
+    handed_begins_.push_back(0);
+    for (const auto& handed : to_piece) {
+        handed_.insert(handed_.end(), handed.begin(), handed.end());
+        handed_begins_.push_back(static_cast<int>(handed_.size()));
     }
     for (int i = 0; i < unknowns.node_count(); ++i)
         for (int a = 0; a < 3; ++a)
@@ -34,9 +48,12 @@ void BlockProduct::set(const BlockMatrix& h, double shift) {
     unknowns_.spread(unit, shift_);
 }
 
-void BlockProduct::multiply_piece(int begin, int end, const Nodes& x, Nodes& y) const {
+void BlockProduct::multiply_piece(int piece, const Nodes& x, Nodes& y) const {
     const BlockPattern& p = *h_->pattern;
+    const int begin = piece * piece_size_, end = std::min(p.node_count(), begin + piece_size_);
     for (int i = begin; i < end; ++i) y[i] = Vec3::zero();
+    for (int m = place_begins_[piece]; m < place_begins_[piece + 1]; ++m) sums_[m] = Vec3::zero();
+    const int* place = places_.data() + piece_blocks_[piece];
     for (int i = begin; i < end; ++i) {
         const Pack xi = four(x[i]);
         Pack sum = four(y[i]) + BlockColumns(h_->values[p.diagonal(i)]).times(x[i]);
@@ -44,7 +61,8 @@ void BlockProduct::multiply_piece(int begin, int end, const Nodes& x, Nodes& y) 
             const int j = p.column(k);
             const BlockColumns block(h_->values[k]);
             sum += block.times(x[j]);
-            if (j < end) y[j] += three(block.transposed_times(xi));
+            Vec3& mirrored = j < end ? y[j] : sums_[*place++];
+            mirrored += three(block.transposed_times(xi));
         }
         y[i] = three(sum);
     }
@@ -55,15 +73,12 @@ void BlockProduct::multiply_piece(int begin, int end, const Nodes& x, Nodes& y) 
 
 void BlockProduct::multiply(const Nodes& x, Nodes& y) const {
     y.resize(x.size());
-    const int n = static_cast<int>(x.size()), pieces = static_cast<int>(mirror_begins_.size()) - 1;
-    parallel_each(0, pieces, [&](int piece) {
-        multiply_piece(piece * piece_size_, std::min(n, (piece + 1) * piece_size_), x, y);
-    });
-    parallel_each(0, pieces, [&](int piece) {
-        for (int m = mirror_begins_[piece]; m < mirror_begins_[piece + 1]; ++m)
-            y[mirrors_[m].column] +=
-                three(BlockColumns(h_->values[mirrors_[m].block]).transposed_times(four(x[mirrors_[m].row])));
-    });
+    parallel_each(0, piece_count(), [&](int piece) { multiply_piece(piece, x, y); });
+    if (!handed_.empty())
+        parallel_each(0, piece_count(), [&](int piece) {
+            for (int m = handed_begins_[piece]; m < handed_begins_[piece + 1]; ++m)
+                y[handed_[m].row] += sums_[handed_[m].place];
+        });
     if (h_->beyond) h_->beyond->add_product(x, y);
     for (const auto& [node, axis] : held_) y[node][axis] = 0.0;
 }

@@ -1,8 +1,9 @@
 /// y = (H + S) x over the free components, S a diagonal shift: the product that iterations are made of, in parallel.
 ///
 /// Of each pair of blocks only one is stored. Rows are cut into pieces at fixed places. First every piece multiplies
-/// its rows, the mirror images within the piece included; then every piece adds the mirror images of blocks in earlier
-/// pieces, which were listed once. So each sum has one order whatever the number of threads.
+/// its rows, and their mirror images: those that belong to rows of later pieces it sums up in places of its own. Then
+/// every piece adds what earlier ones have summed up for it. So each block is read once, and each sum has one order
+/// whatever the number of threads.
 #pragma once
 #include <algorithm>
 #include <cstdint>
@@ -33,15 +34,20 @@ public:
     const Unknowns& unknowns() const { return unknowns_; }
 
 private:
-    struct Mirror {
-        int block, row, column;  // column is in a later piece than row
+    struct Handed {
+        int row, place;  // a row, and the place where an earlier piece has summed up for it
     };
-    void multiply_piece(int begin, int end, const Nodes& x, Nodes& y) const;
+    void multiply_piece(int piece, const Nodes& x, Nodes& y) const;
+    int piece_count() const { return static_cast<int>(piece_blocks_.size()); }
 
     Unknowns unknowns_;
-    int piece_size_;                         // rows
-    std::vector<Mirror> mirrors_;            // by column's piece, then in the order of blocks
-    std::vector<int> mirror_begins_;         // of each piece, and the end
+    int piece_size_;                 // rows
+    std::vector<int> piece_blocks_;  // of each piece, its first block whose column is in a later one, as counted below
+    std::vector<int> places_;        // of these blocks in their order, where their mirror images are summed up
+    std::vector<int> place_begins_;  // of each piece, and the end
+    std::vector<Handed> handed_;     // by the row's piece, then in the order of places
+    std::vector<int> handed_begins_;
+    mutable Nodes sums_;                     // at those places
     std::vector<std::pair<int, int>> held_;  // (node, axis)
     const BlockMatrix* h_ = nullptr;
     Nodes shift_;

@@ -43,8 +43,7 @@ std::vector<int> inverse(const std::vector<int>& order) {
 
 }  // namespace
 
-IncompleteCholesky::IncompleteCholesky(const BlockPattern& pattern)
-    : IncompleteCholesky(pattern, NodeGraph(pattern)) {}
+IncompleteCholesky::IncompleteCholesky(const BlockPattern& pattern) : IncompleteCholesky(pattern, NodeGraph(pattern)) {}
 
 IncompleteCholesky::IncompleteCholesky(const BlockPattern& pattern, const NodeGraph& graph)
     : pattern_(pattern), stages_(graph, cuthill_mckee(graph), nodes_at_once(pattern)) {

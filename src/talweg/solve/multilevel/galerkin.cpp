@@ -1,6 +1,7 @@
 #include "talweg/solve/multilevel/galerkin.hpp"
 
 #include <algorithm>
+#include <memory>
 #include <utility>
 
 #include "talweg/math/parallel.hpp"
@@ -10,8 +11,9 @@ namespace talweg {
 
 namespace {
 
-constexpr int wave = 32768;  // nodes whose rows of A P are held at a time
-constexpr int grain = 256;   // rows at a time in one thread
+constexpr int wave = 32768;       // nodes whose rows of A P are held at a time
+constexpr int grain = 256;        // rows at a time in one thread
+constexpr int most_pieces = 128;  // each of which marks the columns it has seen
 
 /// Three rows, or six, of six numbers and two that are zero: they fill vector registers.
 template <int R>
@@ -43,12 +45,13 @@ struct Lists {
 /// Sorted rows of the columns that visit(row, add) adds, each once.
 template <class Visit>
 Lists collect(int rows, int columns, const Visit& visit) {
-    std::vector<std::vector<int>> found((rows + parallel_grain - 1) / parallel_grain);
+    const int at_once = std::max(grain, rows / most_pieces);
+    std::vector<std::vector<int>> found((rows + at_once - 1) / at_once);
     Lists lists{std::vector<int>(rows + 1, 0), {}};
-    parallel_pieces(rows, [&](int begin, int end) {
-        std::vector<int>& list = found[begin / parallel_grain];
+    parallel_each(0, static_cast<int>(found.size()), [&](int piece) {
+        std::vector<int>& list = found[piece];
         std::vector<int> seen(columns, -1);
-        for (int i = begin; i < end; ++i) {
+        for (int i = piece * at_once; i < std::min(rows, (piece + 1) * at_once); ++i) {
             const auto first = static_cast<std::ptrdiff_t>(list.size());
             visit(i, [&](int j) {
                 if (std::exchange(seen[j], i) != i) list.push_back(j);
@@ -64,8 +67,8 @@ Lists collect(int rows, int columns, const Visit& visit) {
 }
 
 /// Row i of A P, at the places of its columns.
-void product_row(const BlockProduct& a, const FullRows& rows, const std::vector<Rows<3>>& p,
-                 const Prolongation& structure, int i, std::span<const int> columns, Rows<3>* out) {
+void product_row(const BlockProduct& a, const FullRows& rows, const Rows<3>* p, const Prolongation& structure, int i,
+                 std::span<const int> columns, Rows<3>* out) {
     for (std::size_t k = 0; k < columns.size(); ++k) out[k] = Rows<3>::zero();
     for (const FullRows::Entry& entry : rows.row(i)) {
         const Mat3& stored = a.matrix().values[entry.block];
@@ -109,20 +112,23 @@ BlockMatrix coarse_matrix(const BlockProduct& a, const FullRows& rows, const Pro
             for (const int j : product.row(b.node))
                 if (j > region) add(j);
     });
-    std::vector<Rows<3>> smooth(p.entries.size());
-    parallel_pieces(static_cast<int>(smooth.size()), [&](int begin, int end) {
+    // Memory that is first touched where it is filled, in parallel.
+    const auto smooth = std::make_unique_for_overwrite<Rows<3>[]>(p.entries.size());
+    parallel_pieces(static_cast<int>(p.entries.size()), [&](int begin, int end) {
         for (int k = begin; k < end; ++k) smooth[k] = rows_of(p.entries[k]);
     });
     std::vector<Rows<6>> sums(upper.columns.size(), Rows<6>::zero());
     std::vector<std::size_t> next(regions, 0);  // of each region's nodes, the first that has not been summed
-    std::vector<Rows<3>> ap;
+    int most = 0;                               // rows of A P at a time
+    for (int begin = 0; begin < n; begin += wave)
+        most = std::max(most, product.begins[std::min(n, begin + wave)] - product.begins[begin]);
+    const auto ap = std::make_unique_for_overwrite<Rows<3>[]>(most);
     for (int begin = 0; begin < n; begin += wave) {
         const int end = std::min(n, begin + wave);
-        ap.resize(product.begins[end] - product.begins[begin]);
         parallel_each(0, (end - begin + grain - 1) / grain, [&](int piece) {
             for (int i = begin + piece * grain; i < std::min(end, begin + (piece + 1) * grain); ++i)
-                product_row(a, rows, smooth, p, i, product.row(i),
-                            ap.data() + product.begins[i] - product.begins[begin]);
+                product_row(a, rows, smooth.get(), p, i, product.row(i),
+                            ap.get() + product.begins[i] - product.begins[begin]);
         });
         parallel_each(0, (regions + grain - 1) / grain, [&](int piece) {
             for (int region = piece * grain; region < std::min(regions, (piece + 1) * grain); ++region) {

@@ -185,7 +185,7 @@ void Prolongation::list_back(int regions) {
 }
 
 void Prolongation::gather(const Nodes& r, Nodes& coarse) const {
-    constexpr int grain = 128;  // regions
+    constexpr int grain = 16;  // regions
     const int regions = region_count();
     coarse.resize(2 * regions);
     parallel_each(0, (regions + grain - 1) / grain, [&](int piece) {
