@@ -55,7 +55,7 @@ TEST(IncompleteCholesky, IsSymmetricAndPositiveAlsoWherePivotsFail) {
     }
 }
 
-/// More nodes than are eliminated in one go: parts side by side, then their borders. No coupling is left out, so that
+/// More nodes than are eliminated in one go: parts side by side, then their borders, then the borders' own. No coupling is left out, so that
 /// what the factor makes of A x is as near to x along the borders as anywhere; and threads make no difference.
 TEST(IncompleteCholesky, OfLargeSystemsKeepsTheCouplingsOfEveryPart) {
     ModelBuilder builder;
@@ -87,8 +87,9 @@ TEST(IncompleteCholesky, OfLargeSystemsKeepsTheCouplingsOfEveryPart) {
     double worst = 0.0;
     for (int i = 10; i < side - 10; ++i)
         for (int j = 10; j < side - 10; ++j) worst = std::max(worst, std::fabs(one[i * side + j][0] - 1.0));
-    // Fill that is left out adds up to six times 1/8 to rows of sum 4; one coupling less would add 1.
-    EXPECT_LT(worst, 0.17);
+    // Fill that is left out adds up to seven times 1/8 to rows of sum 4 (0.18); one coupling less would add 1 (0.2 and
+    // what fill adds to that).
+    EXPECT_LT(worst, 0.18);
 }
 
 TEST(IncompleteCholesky, RefusesDiagonalBlocksThatAreNotPositiveDefinite) {
