@@ -95,7 +95,8 @@ class Cluster:
         host, user = socket.gethostname().split(".")[0], pwd.getpwuid(os.getuid()).pw_name
         configuration = CONFIGURATION.format(host=host, user=user, directory=self.directory, ports=_free_ports(2))
         (self.directory / "slurm.conf").write_text(configuration, encoding="utf-8")
-        (self.directory / "cgroup.conf").write_text("", encoding="utf-8")
+        # Control groups are not used; of version 1 slurmd does not ask that any be mounted.
+        (self.directory / "cgroup.conf").write_text("CgroupPlugin=cgroup/v1\n", encoding="utf-8")
         places = {name: f"--{name}-file={self.directory}/munge.{name}" for name in ("pid", "log", "seed")}
         self._daemon("munged", "--foreground", "--force", f"--key-file={key}",
                      f"--socket={self.directory}/munge.socket", *places.values())

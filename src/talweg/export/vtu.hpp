@@ -3,8 +3,8 @@
 /// is a dataset of its own, NAME_surface.
 ///
 /// Points are float64. Per point: velocity (m/s), displacement from frame 0 (m), recorded forces of contact (N), and on
-/// embedded surfaces the recorded fields; per cell: the recorded fields, in their units. Arrays are appended as
-/// base64 of zlib-compressed blocks.
+/// embedded surfaces the recorded fields; per cell: the recorded fields, in their units. Arrays are
+/// base64 of zlib-compressed blocks, each within its element.
 /// Format: The VTK User's Guide, and https://docs.vtk.org/en/latest/design_documents/VTKFileFormats.html
 #pragma once
 #include "talweg/export/export_settings.hpp"

@@ -25,7 +25,7 @@ private:
     void add_bytes(const char* type, const std::string& name, std::size_t components, std::string_view bytes);
 
     std::size_t points_, cells_;
-    std::string section_, xml_, appended_;
+    std::string section_, xml_;
 };
 
 }  // namespace talweg

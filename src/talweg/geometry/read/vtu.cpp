@@ -15,8 +15,8 @@ struct CellArrays {
     std::int64_t cell_type;  // 0: told by an array
 };
 constexpr std::array cell_arrays{CellArrays{"Cells", 0}, CellArrays{"Polys", std::int64_t(VtkCell::polygon)},
-                              CellArrays{"Lines", std::int64_t(VtkCell::poly_line)},
-                              CellArrays{"Strips", std::int64_t(VtkCell::triangle_strip)}};
+                                 CellArrays{"Lines", std::int64_t(VtkCell::poly_line)},
+                                 CellArrays{"Strips", std::int64_t(VtkCell::triangle_strip)}};
 
 struct Piece {
     XmlTag tag;
