@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "talweg/math/available_memory.hpp"
 #include "talweg/math/error.hpp"
@@ -154,7 +155,7 @@ void SparseCholesky::factorize_supernode(int s) {
         dense::divide(height - width, width, values(s), height, values(s) + width, height);
         return;
     }
-    const tiles::Grid grid{rows, own, tiles::nodes};
+    const tiles::Grid grid{rows, own, tiles::nodes(rows)};
     parallel_each(0, grid.count(), [&](int k) {
         if (goes_on()) fill_tile(s, grid[k]);
     });
@@ -220,7 +221,7 @@ void SparseCholesky::update_tile(int s, const Supernodes::Update& update, const 
     const auto rows = structure_.rows_of(update.from);
     const int begin = met.row_begin, end = met.row_end;
     // Above the diagonal nobody looks: narrow products stay near it.
-    const int chunk = begin < met.column_end ? tiles::chunk : 3 * tiles::nodes;
+    const int chunk = begin < met.column_end ? tiles::chunk : std::numeric_limits<int>::max();
     const int inner = structure_.width(update.from), stride = structure_.height(update.from);
     const int* offsets = structure_.offsets.data() + structure_.row_begins[update.from];
     const auto offset = [&](int k) { return k < static_cast<int>(rows.size()) ? offsets[k] : stride; };
@@ -283,7 +284,7 @@ void SparseCholesky::divide_tiles(int s) {
                 dense::divide(rows, n, own, height, own + row, height);
             });
         }
-        const tiles::Grid grid{height - end, width - end, tiles::square};
+        const tiles::Grid grid{height - end, width - end, tiles::square(height)};
         const double* left = values(s) + end + std::ptrdiff_t(b) * height;
         double* right = values(s) + end + std::ptrdiff_t(end) * height;
         parallel_each(0, grid.count(), [&](int k) {

@@ -6,15 +6,19 @@
 
 namespace talweg::tiles {
 
-inline constexpr int nodes = 64;                // rows, and columns, that take updates together
 inline constexpr int whole = 96;                // nodes: up to here a supernode is one tile
 inline constexpr int height = 192;              // components: rows that are divided together
-inline constexpr int panel = 64;                // components: columns that are factorised together
+inline constexpr int panel = 96;                // components: columns that are factorised together
 inline constexpr int block = 128;               // components: columns that are then taken from those to the right
-inline constexpr int square = 192;              // components: rows and columns that these are taken from together
 inline constexpr int chunk = 96;                // components: columns of one product on the diagonal
 inline constexpr double large_solve = 1 << 18;  // entries: worth several threads
 inline constexpr int solve_width = 128, solve_height = 512, solve_columns = 16;  // of panels, and of pieces of one
+
+/// Rows, and columns, that take updates together, of a supernode of so many: products of large tiles are faster, many
+/// small ones keep more cores busy.
+inline int nodes(int rows) { return std::clamp(rows / 5, 64, 512); }
+/// Rows and columns that a block is taken from together, of a supernode of that height; in components.
+inline int square(int height) { return std::clamp(height / 6, 192, 768); }
 
 inline int count_of(int length, int size) { return (length + size - 1) / size; }
 

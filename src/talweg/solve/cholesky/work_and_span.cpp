@@ -38,7 +38,7 @@ WorkAndSpan of_supernode(const Supernodes& s, int at) {
         return {all, all};
     }
     WorkAndSpan result{dense, 0.0};
-    const tiles::Grid grid{rows, own, tiles::nodes};
+    const tiles::Grid grid{rows, own, tiles::nodes(rows)};
     for (int k = 0; k < grid.count(); ++k) {
         const double flops = updates_of_tile(s, at, grid[k]);
         result.work += flops;
@@ -51,7 +51,8 @@ WorkAndSpan of_supernode(const Supernodes& s, int at) {
             const double below = std::min<double>(tiles::height, height - c - n);
             result.span += 2.0 * n * n * before + n * n * n / 3.0 + below * n * (2.0 * before + n);
         }
-        const double columns = std::min(tiles::square, width - end), below = std::min(tiles::square, height - end);
+        const double columns = std::min(tiles::square(height), width - end),
+                     below = std::min(tiles::square(height), height - end);
         result.span += 2.0 * columns * below * (end - b);
     }
     return result;
