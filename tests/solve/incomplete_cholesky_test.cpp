@@ -55,8 +55,9 @@ TEST(IncompleteCholesky, IsSymmetricAndPositiveAlsoWherePivotsFail) {
     }
 }
 
-/// More nodes than are eliminated in one go: parts side by side, then their borders, then the borders' own. No coupling is left out, so that
-/// what the factor makes of A x is as near to x along the borders as anywhere; and threads make no difference.
+/// More nodes than are eliminated in one go: parts side by side, then their borders, then the borders' own. No coupling
+/// is left out, so that what the factor makes of A x is as near to x along the borders as anywhere; and threads make no
+/// difference.
 TEST(IncompleteCholesky, OfLargeSystemsKeepsTheCouplingsOfEveryPart) {
     ModelBuilder builder;
     const int side = 150, n = side * side;

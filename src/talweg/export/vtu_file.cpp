@@ -17,9 +17,10 @@ namespace {
 constexpr std::size_t block = 1 << 15;  // bytes compressed at a time, as VTK's own writer does
 
 /// Number of blocks, size of a block, size of the last if it is smaller, compressed sizes; then the blocks. Each of the
-/// two in base64 of its own. Within the array's element: raw bytes behind all elements are shorter, but no XML; and since
-/// libexpat puts off what it reports of elements (2.6, in Debian 2.5.0-1+deb12u2 and later), ParaView's reader no longer
-/// sees in time where data behind all elements begin, and refuses every such file of more than 4096 bytes, in base64 too.
+/// two in base64 of its own. Within the array's element: raw bytes behind all elements are shorter, but no XML; and
+/// since libexpat puts off what it reports of elements (2.6, in Debian 2.5.0-1+deb12u2 and later), ParaView's reader no
+/// longer sees in time where data behind all elements begin, and refuses every such file of more than 4096 bytes, in
+/// base64 too.
 std::string compressed_blocks(std::string_view bytes) {
     std::vector<std::uint64_t> header = {(bytes.size() + block - 1) / block, block, bytes.size() % block};
     std::string blocks;
