@@ -35,6 +35,18 @@ Nodes some_nodes(int count) {
 
 bool only_looked_at(const Model& model, int point) { return model.map.row(point).empty(); }
 
+/// Places and moves of all points, to the last bit.
+void expect_as_the_map(const Model& model, const Nodes& c) {
+    const LivePoints live(model);
+    Positions x, all, dx, moves;
+    live.follow(c, model.b, x);
+    follow(model.map, c, model.b, all);
+    EXPECT_EQ(x, all);
+    live.follow_move(c, dx);
+    follow_move(model.map, c, moves);
+    EXPECT_EQ(dx, moves);
+}
+
 TEST(LivePoints, AreVisitedOnceEach) {
     const Model model = looked_at(30000, 11);
     const LivePoints live(model);
@@ -90,15 +102,7 @@ TEST(LivePoints, LongRowsGiveTheSameBits) {
         model.b.push_back({number(random), number(random), number(random)});
     }
     model.held_axes.assign(80, 0);
-    const Nodes c = some_nodes(80);
-    const LivePoints live(model);
-    Positions x, all, dx, moves;
-    live.follow(c, model.b, x);
-    follow(model.map, c, model.b, all);
-    EXPECT_EQ(x, all);
-    live.follow_move(c, dx);
-    follow_move(model.map, c, moves);
-    EXPECT_EQ(dx, moves);
+    expect_as_the_map(model, some_nodes(80));
 }
 
 /// Points that are nodes in turn are followed without their rows: as all others, wherever turns begin, end and go back.
@@ -117,15 +121,7 @@ TEST(LivePoints, NodesInTurnGiveTheSameBits) {
         model.b.push_back({0.1 * i, -0.0, 1.0 / (i + 1)});
     }
     model.held_axes.assign(nodes, 0);
-    const LivePoints live(model);
-    const Nodes c = some_nodes(nodes);
-    Positions x, all, dx, moves;
-    live.follow(c, model.b, x);
-    follow(model.map, c, model.b, all);
-    EXPECT_EQ(x, all);
-    live.follow_move(c, dx);
-    follow_move(model.map, c, moves);
-    EXPECT_EQ(dx, moves);
+    expect_as_the_map(model, some_nodes(nodes));
 }
 
 TEST(LivePoints, AreAllPointsWhereNoneIsOnlyLookedAt) {

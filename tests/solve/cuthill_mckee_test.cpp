@@ -5,17 +5,13 @@
 
 #include <algorithm>
 
+#include "support/coupled_nodes.hpp"
 #include "support/heavy_solid.hpp"
 
 namespace talweg::cuthill_mckee_test {
 namespace {
 
-BlockPattern pattern_of(int nodes, const std::vector<std::array<int, 2>>& pairs) {
-    ModelBuilder builder;
-    for (int i = 0; i < nodes; ++i) builder.add_node(Vec3::zero(), Vec3::zero(), 1.0);
-    for (const auto& [i, j] : pairs) builder.add_coupling(i, j, 0.1);
-    return BlockPattern(builder.finish());
-}
+using testing::pattern_of;
 
 /// The largest distance in the order of two nodes that are coupled.
 int bandwidth(const BlockPattern& pattern, const std::vector<int>& order) {

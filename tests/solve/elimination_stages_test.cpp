@@ -6,18 +6,15 @@
 #include <numeric>
 #include <random>
 
+#include "support/coupled_nodes.hpp"
 #include "support/heavy_solid.hpp"
-#include "talweg/model/model_builder.hpp"
 #include "talweg/solve/cuthill_mckee.hpp"
 
 namespace talweg::elimination_stages_test {
 namespace {
 
 NodeGraph graph_of(int nodes, const std::vector<std::array<int, 2>>& pairs) {
-    ModelBuilder builder;
-    for (int i = 0; i < nodes; ++i) builder.add_node(Vec3::zero(), Vec3::zero(), 1.0);
-    for (const auto& [i, j] : pairs) builder.add_coupling(i, j, 0.1);
-    return NodeGraph(BlockPattern(builder.finish()));
+    return NodeGraph(testing::pattern_of(nodes, pairs));
 }
 
 /// Every node once, ranges one after the other, and no coupling between two ranges of a stage.

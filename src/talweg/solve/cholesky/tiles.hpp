@@ -17,8 +17,8 @@ inline constexpr int solve_width = 128, solve_height = 512, solve_columns = 16; 
 /// Rows, and columns, that take updates together, of a supernode of so many: products of large tiles are faster, many
 /// small ones keep more cores busy.
 inline int nodes(int rows) { return std::clamp(rows / 5, 64, 512); }
-/// Rows and columns that a block is taken from together, of a supernode of that height; in components.
-inline int square(int height) { return std::clamp(height / 6, 192, 768); }
+/// Rows and columns that a block is taken from together, of a supernode that is so many components high.
+inline int square(int components) { return std::clamp(components / 6, 192, 768); }
 
 inline int count_of(int length, int size) { return (length + size - 1) / size; }
 

@@ -2,6 +2,7 @@
 
 #include <cstring>
 
+#include "talweg/math/parallel.hpp"
 #include "talweg/solve/cholesky/fill_reducing_order.hpp"
 #include "talweg/solve/cost_units.hpp"
 #include "talweg/solve/linear_solver.hpp"
