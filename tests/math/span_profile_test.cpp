@@ -48,6 +48,18 @@ TEST(SpanProfile, LoopsWithinLoopsAndTrees) {
     EXPECT_GT(tree.span, 0.5 * tree.work);
 }
 
+TEST(SpanProfile, DoesNotCountItsOwnLooksAtTheClock) {
+    SpanProfile all;
+    WorkAndSpan counted;
+    {
+        SpanProfile profile;
+        for (int k = 0; k < 200; ++k) parallel_each(0, 200, [](int) {});  // 80,000 looks
+        counted = profile.so_far();
+    }
+    EXPECT_LT(counted.work, 0.5 * all.so_far().work);
+    EXPECT_LE(counted.span, counted.work);
+}
+
 TEST(SpanProfile, LeavesOtherTimesAlone) {
     EXPECT_EQ(SpanProfile::current(), nullptr);
     {

@@ -9,6 +9,11 @@ namespace talweg {
 
 inline constexpr int parallel_grain = 4096;
 
+/// For loops that follow one another at once, thousands of times: more pieces, where there are not many.
+constexpr int fine_grain(int count) {
+    return count <= parallel_grain ? parallel_grain : std::clamp(count / 32, parallel_grain / 4, parallel_grain);
+}
+
 /// run(work, first, last) for pieces of [begin, end), in any order and in parallel. TBB stays in the one file that
 /// calls it: its headers bring every intrinsic of the processor into each file that has a loop.
 void parallel_ranges(int begin, int end, const void* work, void (*run)(const void* work, int first, int last));
@@ -27,18 +32,19 @@ void parallel_each(int begin, int end, const Function& function) {
 
 /// function(begin, end) over pieces of [0, count).
 template <class Function>
-void parallel_pieces(int count, const Function& function) {
-    parallel_each(0, (count + parallel_grain - 1) / parallel_grain,
-                  [&](int k) { function(k * parallel_grain, std::min(count, (k + 1) * parallel_grain)); });
+void parallel_pieces(int count, const Function& function, int grain = parallel_grain) {
+    parallel_each(0, (count + grain - 1) / grain,
+                  [&](int k) { function(k * grain, std::min(count, (k + 1) * grain)); });
 }
 
 /// Σ function(begin, end) over pieces of [0, count): of numbers, or of anything that adds and begins empty.
 template <class Function>
-auto parallel_sum(int count, const Function& function) {
+auto parallel_sum(int count, const Function& function, int grain = parallel_grain) {
     using Value = decltype(function(0, 0));
-    if (count <= parallel_grain) return count > 0 ? function(0, count) : Value{};
-    std::vector<Value> parts((count + parallel_grain - 1) / parallel_grain);
-    parallel_pieces(count, [&](int begin, int end) { parts[begin / parallel_grain] = function(begin, end); });
+    if (count <= grain) return count > 0 ? function(0, count) : Value{};
+    std::vector<Value> parts((count + grain - 1) / grain);
+    parallel_pieces(
+        count, [&](int begin, int end) { parts[begin / grain] = function(begin, end); }, grain);
     Value sum{};
     for (const Value& part : parts) sum += part;
     return sum;

@@ -3,9 +3,10 @@
 ///
 /// Everything parallel is gone through piece by piece on the thread that made the profile, each piece on the thread's
 /// own clock; of pieces side by side only the longest is part of the span (Cilkview does so with instructions: He,
-/// Leiserson, Leiserson, SPAA 2010). With P cores the time is at most (work − span) / P + span (Brent, J. ACM 21,
+/// Leiserson, Leiserson, SPAA 2010). What looking at the clock takes is part of neither. With P cores the time is at most (work − span) / P + span (Brent, J. ACM 21,
 /// 1974).
 #pragma once
+#include <algorithm>
 #include <vector>
 
 namespace talweg {
@@ -28,7 +29,7 @@ public:
 
     /// Seconds of the processor since it was made, and those along the longest chain.
     WorkAndSpan so_far() const {
-        const double work = now() - start_;
+        const double work = now() - start_ - own_;
         return {work, work - saved_};
     }
 
@@ -36,7 +37,7 @@ public:
     template <class Run>
     void loop(int begin, int end, const Run& run) {
         double all = 0.0, longest = 0.0;
-        const double before = saved_;
+        const double before = saved_, own = own_, start = now();
         for (int k = begin, pieces = most_pieces; k < end; --pieces) {
             const int last = k + (end - k + pieces - 1) / pieces;
             const WorkAndSpan piece = measure([&] { run(k, last); });
@@ -44,6 +45,7 @@ public:
             if (piece.span > longest) longest = piece.span;
             k = last;
         }
+        own_ = own + now() - start - all;
         save(before, all, longest);
     }
 
@@ -51,7 +53,7 @@ public:
     template <class Run>
     void tree(const std::vector<int>& parents, const Run& run) {
         double all = 0.0, longest = 0.0;
-        const double before = saved_;
+        const double before = saved_, own = own_, start = now();
         std::vector<double> chain(parents.size(), 0.0);
         for (int k = 0; k < static_cast<int>(parents.size()); ++k) {
             const WorkAndSpan piece = measure([&] { run(k); });
@@ -60,6 +62,7 @@ public:
             if (done > longest) longest = done;
             if (parents[k] >= 0 && done > chain[parents[k]]) chain[parents[k]] = done;
         }
+        own_ = own + now() - start - all;
         save(before, all, longest);
     }
 
@@ -69,9 +72,9 @@ private:
     template <class Run>
     WorkAndSpan measure(const Run& run) {
         saved_ = 0.0;
-        const double start = now();
+        const double own = own_, start = now();
         run();
-        const double work = now() - start;
+        const double work = std::max(0.0, now() - start - tick_ - (own_ - own));
         return {work, work - saved_};
     }
     void save(double before, double all, double longest) {
@@ -80,6 +83,7 @@ private:
     static double now();
 
     double start_, saved_ = 0.0;
+    double tick_, own_ = 0.0;  // one look at the clock; all of them, and what stands between pieces
     SpanProfile* outer_;
 };
 

@@ -1,5 +1,7 @@
 #include "talweg/solve/block_product.hpp"
 
+#include <algorithm>
+
 #include "talweg/assembly/neighbour_product.hpp"
 #include "talweg/math/parallel.hpp"
 #include "talweg/solve/block_columns.hpp"
@@ -7,23 +9,42 @@
 
 namespace talweg {
 
+namespace {
+
+/// The first rows of pieces with about as many blocks each, and the end.
+std::vector<int> cut_rows(const BlockPattern& pattern) {
+    const int n = pattern.node_count();
+    std::vector<int> begins = {0};
+    for (int i = 0; i < n; ++i)
+        if (i >= begins.back() + least_at_once &&
+            pattern.row_begin(i) >= pattern.row_begin(begins.back()) + blocks_at_once)
+            begins.push_back(i);
+    if (n > 0) begins.push_back(n);
+    return begins;
+}
+
+}  // namespace
+
 BlockProduct::BlockProduct(const BlockPattern& pattern, const Unknowns& unknowns)
-    : unknowns_(unknowns), piece_size_(nodes_at_once(pattern)) {
-    const int n = pattern.node_count(), pieces = (n + piece_size_ - 1) / piece_size_;
+    : unknowns_(unknowns), piece_begins_(cut_rows(pattern)) {
+    const int n = pattern.node_count(), pieces = static_cast<int>(piece_begins_.size()) - 1;
     std::vector<int> place_of(n, -1);  // those before the first of the piece at hand are of earlier ones
+    const auto piece_of = [&](int row) {
+        return std::upper_bound(piece_begins_.begin(), piece_begins_.end(), row) - piece_begins_.begin() - 1;
+    };
     std::vector<std::vector<Handed>> to_piece(pieces);
     for (int piece = 0; piece < pieces; ++piece) {
-        const int end = std::min(n, (piece + 1) * piece_size_), first = static_cast<int>(sums_.size());
+        const int end = piece_begins_[piece + 1], first = static_cast<int>(sums_.size());
         piece_blocks_.push_back(static_cast<int>(places_.size()));
         place_begins_.push_back(first);
-        for (int i = piece * piece_size_; i < end; ++i)
+        for (int i = piece_begins_[piece]; i < end; ++i)
             for (int k = pattern.row_begin(i); k < pattern.row_end(i); ++k) {
                 const int j = pattern.column(k);
                 if (j < end) continue;
                 if (place_of[j] < first) {
                     place_of[j] = static_cast<int>(sums_.size());
                     sums_.push_back(Vec3::zero());
-                    to_piece[j / piece_size_].push_back({j, place_of[j]});
+                    to_piece[piece_of(j)].push_back({j, place_of[j]});
                 }
                 places_.push_back(place_of[j]);
             }
@@ -50,7 +71,7 @@ void BlockProduct::set(const BlockMatrix& h, double shift) {
 
 void BlockProduct::multiply_piece(int piece, const Nodes& x, Nodes& y) const {
     const BlockPattern& p = *h_->pattern;
-    const int begin = piece * piece_size_, end = std::min(p.node_count(), begin + piece_size_);
+    const int begin = piece_begins_[piece], end = piece_begins_[piece + 1];
     for (int i = begin; i < end; ++i) y[i] = Vec3::zero();
     for (int m = place_begins_[piece]; m < place_begins_[piece + 1]; ++m) sums_[m] = Vec3::zero();
     const int* place = places_.data() + piece_blocks_[piece];

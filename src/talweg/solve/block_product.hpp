@@ -5,19 +5,13 @@
 /// every piece adds what earlier ones have summed up for it. So each block is read once, and each sum has one order
 /// whatever the number of threads.
 #pragma once
-#include <algorithm>
-#include <cstdint>
-
 #include "talweg/assembly/block_matrix.hpp"
 #include "talweg/solve/unknowns.hpp"
 
 namespace talweg {
 
-/// How many nodes have blocks enough to be worth a thread: some ten microseconds of products.
-inline int nodes_at_once(const BlockPattern& pattern) {
-    constexpr std::int64_t enough = 4096, least = 64;  // blocks; nodes
-    return static_cast<int>(std::max(least, enough * pattern.node_count() / std::max(1, pattern.block_count())));
-}
+/// Blocks, and nodes that have them, which are worth a thread: some ten microseconds of products.
+inline constexpr int blocks_at_once = 4096, least_at_once = 64;
 
 class BlockProduct {
 public:
@@ -41,7 +35,7 @@ private:
     int piece_count() const { return static_cast<int>(piece_blocks_.size()); }
 
     Unknowns unknowns_;
-    int piece_size_;                 // rows
+    std::vector<int> piece_begins_;  // rows, and the end
     std::vector<int> piece_blocks_;  // of each piece, its first block whose column is in a later one, as counted below
     std::vector<int> places_;        // of these blocks in their order, where their mirror images are summed up
     std::vector<int> place_begins_;  // of each piece, and the end

@@ -5,6 +5,7 @@
 #include <cstring>
 #include <utility>
 
+#include "talweg/math/parallel.hpp"
 #include "talweg/solve/cost_units.hpp"
 #include "talweg/solve/multilevel/hierarchy.hpp"
 
@@ -50,13 +51,27 @@ double CgSolver::iteration_cost() const {
            (hierarchy_ ? hierarchy_->cycle_cost() : 0.0);
 }
 
+/// Smoothing and the motion of regions take the same residual and are found side by side.
+void CgSolver::precondition(const Nodes& r, Nodes& z) {
+    if (!hierarchy_) {
+        preconditioner_.solve(r, z);
+        return;
+    }
+    parallel_each(0, 2, [&](int which) {
+        if (which == 0)
+            hierarchy_->find_correction(r);
+        else
+            preconditioner_.solve(r, z);
+    });
+    hierarchy_->add_correction(z);
+}
+
 template <class Solve>
 bool CgSolver::iterate(const Solve& solve, std::vector<double>& p) {
     const Iterations done = solve([&](const Nodes& d, Nodes& hd) { matrix_.multiply(d, hd); },
                                   [&](const Nodes& r, Nodes& z) {
                                       if (!plain_) {
-                                          preconditioner_.solve(r, z);
-                                          if (hierarchy_) hierarchy_->correct(r, z);
+                                          precondition(r, z);
                                           return;
                                       }
                                       z.resize(r.size());

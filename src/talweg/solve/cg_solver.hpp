@@ -66,6 +66,7 @@ private:
         double spent = 0.0;  // on them and on the levels, in iterations
     };
     bool make_levels();
+    void precondition(const Nodes& r, Nodes& z);
     template <class Solve>
     bool iterate(const Solve& solve, std::vector<double>& p);
     bool solve_plainly(const std::vector<double>& r, double reduction, std::vector<double>& p);

@@ -43,7 +43,6 @@ public:
     /// Counts all iterations since the start, and so does `limit`.
     template <class Multiply, class Precondition>
     Iterations go_on(const Multiply& multiply, const Precondition& precondition, double reduction, int limit) {
-        const int n = static_cast<int>(r.size());
         const double target = reduction * reduction * start_;
         // A preconditioner close to singular sees nothing but its own weakness: the plain residual must fall as well.
         const auto is_far = [&] { return rz_ > target || inner_product(r, r) > reduction * rr_start_; };
@@ -57,25 +56,30 @@ public:
             const double curvature = inner_product(d_, hd_);
             if (!(curvature > least_curvature * rz_)) return {false, count_, true};  // dᵀP d ≥ zᵀP z = rᵀz
             const double alpha = rz_ / curvature;
-            parallel_pieces(n, [&](int begin, int end) {
-                for (int i = begin; i < end; ++i) {
-                    x[i] += alpha * d_[i];
-                    r[i] -= alpha * hd_[i];
-                }
+            each_node([&](int i) {
+                x[i] += alpha * d_[i];
+                r[i] -= alpha * hd_[i];
             });
             precondition(r, z_);
             const double next = inner_product(r, z_);
             if (!(next >= 0.0)) return {at_rounding(), count_};
             const double beta = next / rz_;
-            parallel_pieces(n, [&](int begin, int end) {
-                for (int i = begin; i < end; ++i) d_[i] = z_[i] + beta * d_[i];
-            });
+            each_node([&](int i) { d_[i] = z_[i] + beta * d_[i]; });
             rz_ = next;
         }
         return {true, count_};
     }
 
 private:
+    template <class Function>
+    void each_node(const Function& function) const {
+        const int n = static_cast<int>(r.size());
+        const auto piece = [&](int begin, int end) {
+            for (int i = begin; i < end; ++i) function(i);
+        };
+        parallel_pieces(n, piece, fine_grain(n));
+    }
+
     /// Nothing is left but rounding of what was given, and signs mean nothing: of one particle on a line the first
     /// direction leaves just that, or constraints bear all of it.
     bool at_rounding() const {

@@ -35,6 +35,11 @@ void each_range(const std::vector<EliminationStages::Range>& ranges, const Funct
     parallel_each(0, static_cast<int>(ranges.size()), [&](int k) { function(ranges[k].begin, ranges[k].end); });
 }
 
+int nodes_at_once(const BlockPattern& pattern) {
+    const std::int64_t blocks = std::max(1, pattern.block_count());
+    return std::max(least_at_once, static_cast<int>(blocks_at_once * std::int64_t(pattern.node_count()) / blocks));
+}
+
 std::vector<int> inverse(const std::vector<int>& order) {
     std::vector<int> place(order.size());
     for (std::size_t k = 0; k < order.size(); ++k) place[order[k]] = static_cast<int>(k);

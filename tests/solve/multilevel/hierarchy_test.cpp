@@ -27,7 +27,8 @@ struct Made {
     Nodes apply(Hierarchy& to, const Nodes& r) {
         Nodes z;
         smoother.solve(r, z);
-        to.correct(r, z);
+        to.find_correction(r);
+        to.add_correction(z);
         return z;
     }
     /// Something on the free components.

@@ -37,11 +37,11 @@ double free_norm_squared(const Mat3& block, bool transposed, int i, int j, const
 FirmGraph firm_graph(const BlockMatrix& a, const FullRows& rows, const Unknowns& unknowns, int width) {
     const int n = unknowns.node_count() / width;
     // Squared norms of unit blocks, row by row: the same units in every row of a unit, for its nodes are alike.
-    std::vector<std::vector<Coupling>> all((n + parallel_grain - 1) / parallel_grain);
+    std::vector<std::vector<Coupling>> all((n + node_grain - 1) / node_grain);
     std::vector<int> counts(n, 0);
     std::vector<double> own(n, 0.0);
-    parallel_pieces(n, [&](int begin, int end) {
-        std::vector<Coupling>& found = all[begin / parallel_grain];
+    const auto find = [&](int begin, int end) {
+        std::vector<Coupling>& found = all[begin / node_grain];
         for (int u = begin; u < end; ++u) {
             const std::size_t first = found.size();
             for (int k = 0; k < width; ++k) {
@@ -62,13 +62,14 @@ FirmGraph firm_graph(const BlockMatrix& a, const FullRows& rows, const Unknowns&
             }
             counts[u] = static_cast<int>(found.size() - first);
         }
-    });
+    };
+    parallel_pieces(n, find, node_grain);
     FirmGraph graph;
     graph.begins.assign(1, 0);
     int u = 0;
     for (const auto& found : all) {
         std::size_t at = 0;
-        for (const int last = std::min(n, u + parallel_grain); u < last; ++u) {
+        for (const int last = std::min(n, u + node_grain); u < last; ++u) {
             for (int k = 0; k < counts[u]; ++k, ++at) {
                 const double relative = found[at].strength / std::sqrt(own[u] * own[found[at].unit]);
                 if (relative > firm * firm) graph.couplings.push_back({found[at].unit, relative});

@@ -10,6 +10,9 @@
 
 namespace talweg {
 
+/// Nodes, and regions of some dozens of them, which are worth a thread.
+inline constexpr int node_grain = 256, region_grain = 8;
+
 struct Aggregates {
     int count = 0;
     std::vector<int> of_unit;  // −1: none

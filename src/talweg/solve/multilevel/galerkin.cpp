@@ -12,7 +12,6 @@ namespace talweg {
 namespace {
 
 constexpr int wave = 32768;       // nodes whose rows of A P are held at a time
-constexpr int grain = 256;        // rows at a time in one thread
 constexpr int most_pieces = 128;  // each of which marks the columns it has seen
 
 /// Three rows, or six, of six numbers and two that are zero: they fill vector registers.
@@ -42,10 +41,10 @@ struct Lists {
     }
 };
 
-/// Sorted rows of the columns that visit(row, add) adds, each once.
+/// Sorted rows of the columns that visit(row, add) adds, each once; at least so many rows at a time in one thread.
 template <class Visit>
-Lists collect(int rows, int columns, const Visit& visit) {
-    const int at_once = std::max(grain, rows / most_pieces);
+Lists collect(int rows, int columns, int least, const Visit& visit) {
+    const int at_once = std::max(least, rows / most_pieces);
     std::vector<std::vector<int>> found((rows + at_once - 1) / at_once);
     Lists lists{std::vector<int>(rows + 1, 0), {}};
     parallel_each(0, static_cast<int>(found.size()), [&](int piece) {
@@ -102,11 +101,11 @@ BlockPattern pattern_of_pairs(const Lists& upper, int regions) {
 
 BlockMatrix coarse_matrix(const BlockProduct& a, const FullRows& rows, const Prolongation& p) {
     const int n = p.node_count(), regions = p.region_count();
-    const Lists product = collect(n, regions, [&](int i, const auto& add) {
+    const Lists product = collect(n, regions, node_grain, [&](int i, const auto& add) {
         for (const FullRows::Entry& entry : rows.row(i))
             for (int k = p.begins[entry.column]; k < p.begins[entry.column + 1]; ++k) add(p.columns[k]);
     });
-    const Lists upper = collect(regions, regions, [&](int region, const auto& add) {
+    const Lists upper = collect(regions, regions, region_grain, [&](int region, const auto& add) {
         add(region);
         for (const Prolongation::Back& b : p.back(region))
             for (const int j : product.row(b.node))
@@ -125,13 +124,13 @@ BlockMatrix coarse_matrix(const BlockProduct& a, const FullRows& rows, const Pro
     const auto ap = std::make_unique_for_overwrite<Rows<3>[]>(most);
     for (int begin = 0; begin < n; begin += wave) {
         const int end = std::min(n, begin + wave);
-        parallel_each(0, (end - begin + grain - 1) / grain, [&](int piece) {
-            for (int i = begin + piece * grain; i < std::min(end, begin + (piece + 1) * grain); ++i)
+        parallel_each(0, (end - begin + node_grain - 1) / node_grain, [&](int piece) {
+            for (int i = begin + piece * node_grain; i < std::min(end, begin + (piece + 1) * node_grain); ++i)
                 product_row(a, rows, smooth.get(), p, i, product.row(i),
                             ap.get() + product.begins[i] - product.begins[begin]);
         });
-        parallel_each(0, (regions + grain - 1) / grain, [&](int piece) {
-            for (int region = piece * grain; region < std::min(regions, (piece + 1) * grain); ++region) {
+        const auto sum_up = [&](int first_region, int last_region) {
+            for (int region = first_region; region < last_region; ++region) {
                 const auto back = p.back(region);
                 for (std::size_t& k = next[region]; k < back.size() && back[k].node < end; ++k) {
                     const int i = back[k].node;
@@ -150,12 +149,13 @@ BlockMatrix coarse_matrix(const BlockProduct& a, const FullRows& rows, const Pro
                     }
                 }
             }
-        });
+        };
+        parallel_pieces(regions, sum_up, region_grain);
     }
     BlockMatrix coarse{std::make_shared<BlockPattern>(pattern_of_pairs(upper, regions)), {}};
     coarse.values.resize(coarse.pattern->block_count());
-    parallel_each(0, (regions + grain - 1) / grain, [&](int piece) {
-        for (int i = piece * grain; i < std::min(regions, (piece + 1) * grain); ++i)
+    const auto spread = [&](int first_region, int last_region) {
+        for (int i = first_region; i < last_region; ++i)
             for (int half = 0; half < 2; ++half) {
                 int block = coarse.pattern->row_begin(2 * i + half);
                 for (int k = upper.begins[i]; k < upper.begins[i + 1]; ++k)
@@ -169,7 +169,8 @@ BlockMatrix coarse_matrix(const BlockProduct& a, const FullRows& rows, const Pro
                                     upper.columns[k] == i ? 0.5 * (at(l, m) + at(m, l)) : at(l, m);
                             }
             }
-    });
+    };
+    parallel_pieces(regions, spread, region_grain);
     return coarse;
 }
 

@@ -136,16 +136,24 @@ void Hierarchy::count_costs() {
     }
 }
 
-void Hierarchy::correct(const Nodes& r, Nodes& z) {
-    if (!levels_.empty()) correct(first_, 0, r, 1.0, z);
+void Hierarchy::find_correction(const Nodes& r) {
+    if (!levels_.empty()) find(first_, 0, r);
+}
+
+void Hierarchy::add_correction(Nodes& z) const {
+    if (!levels_.empty()) first_.add(levels_[0]->solution, 1.0, z);
+}
+
+/// The solution of a level for what a finer one has left.
+void Hierarchy::find(const Prolongation& p, std::size_t level, const Nodes& r) {
+    p.gather(r, levels_[level]->right);
+    solve(level, levels_[level]->right, levels_[level]->solution);
 }
 
 /// z += factor · Q r
 void Hierarchy::correct(const Prolongation& p, std::size_t next, const Nodes& r, double factor, Nodes& z) {
-    Level& coarse = *levels_[next];
-    p.gather(r, coarse.right);
-    solve(next, coarse.right, coarse.solution);
-    p.add(coarse.solution, factor, z);
+    find(p, next, r);
+    p.add(levels_[next]->solution, factor, z);
 }
 
 /// z ≈ A⁻¹ r at a coarse level.

@@ -35,8 +35,9 @@ public:
     double cycle_cost() const { return cycle_cost_; }
     double setup_cost() const { return setup_cost_; }
 
-    /// z += Q r
-    void correct(const Nodes& r, Nodes& z);
+    /// z += Q r, in two: the motion of regions is found, while others may smooth, and added.
+    void find_correction(const Nodes& r);
+    void add_correction(Nodes& z) const;
 
     std::vector<std::byte> save() const;
 
@@ -46,6 +47,7 @@ private:
     void finish();
     void count_costs();
     void solve(std::size_t level, const Nodes& r, Nodes& z);
+    void find(const Prolongation& p, std::size_t level, const Nodes& r);
     void correct(const Prolongation& p, std::size_t next, const Nodes& r, double factor, Nodes& z);
 
     Prolongation first_;

@@ -76,9 +76,10 @@ double largest_eigenvalue(const BlockProduct& a, const std::vector<Mat3>& invers
     for (int k = 0; k < looks_at_spectrum && before > 0.0; ++k) {
         a.multiply(v, w);
         const double scale = 1.0 / std::sqrt(before);
-        parallel_pieces(n, [&](int begin, int end) {
+        const auto scale_piece = [&](int begin, int end) {
             for (int i = begin; i < end; ++i) v[i] = scale * (inverse[i] * w[i]);
-        });
+        };
+        parallel_pieces(n, scale_piece, node_grain);
         before = inner_product(v, v);
         largest = std::sqrt(before);
     }
@@ -126,10 +127,10 @@ Prolongation::Prolongation(const BlockProduct& a, const FullRows& rows, const Te
     });
     const double omega = 4.0 / (3.0 * std::max(1.0, 1.05 * largest_eigenvalue(a, inverse)));
     // The regions around each node.
-    std::vector<std::vector<int>> found((n + parallel_grain - 1) / parallel_grain);
+    std::vector<std::vector<int>> found((n + node_grain - 1) / node_grain);
     begins.assign(n + 1, 0);
-    parallel_pieces(n, [&](int begin, int end) {
-        std::vector<int>& list = found[begin / parallel_grain];
+    const auto find_regions = [&](int begin, int end) {
+        std::vector<int>& list = found[begin / node_grain];
         for (int i = begin; i < end; ++i) {
             const auto first = static_cast<std::ptrdiff_t>(list.size());
             for (const FullRows::Entry& entry : rows.row(i))
@@ -139,13 +140,14 @@ Prolongation::Prolongation(const BlockProduct& a, const FullRows& rows, const Te
             std::sort(list.begin() + first, list.end());
             begins[i + 1] = static_cast<int>(list.size()) - static_cast<int>(first);
         }
-    });
+    };
+    parallel_pieces(n, find_regions, node_grain);
     for (int i = 0; i < n; ++i) begins[i + 1] += begins[i];
     columns.reserve(begins.back());
     for (const auto& list : found) columns.insert(columns.end(), list.begin(), list.end());
     entries.resize(columns.size());
     const std::vector<Mat3>& values = a.matrix().values;
-    parallel_pieces(n, [&](int begin, int end) {
+    const auto smooth = [&](int begin, int end) {
         std::vector<NodeModes> sums;
         for (int i = begin; i < end; ++i) {
             const int* first = columns.data() + begins[i];
@@ -170,7 +172,8 @@ Prolongation::Prolongation(const BlockProduct& a, const FullRows& rows, const Te
                             static_cast<float>(smoothed(s, m));
             }
         }
-    });
+    };
+    parallel_pieces(n, smooth, node_grain);
     list_back(static_cast<int>(from.held.size()) / 2);
 }
 
@@ -185,11 +188,9 @@ void Prolongation::list_back(int regions) {
 }
 
 void Prolongation::gather(const Nodes& r, Nodes& coarse) const {
-    constexpr int grain = 16;  // regions
-    const int regions = region_count();
-    coarse.resize(2 * regions);
-    parallel_each(0, (regions + grain - 1) / grain, [&](int piece) {
-        for (int j = piece * grain; j < std::min(regions, (piece + 1) * grain); ++j) {
+    coarse.resize(2 * region_count());
+    const auto gather_piece = [&](int begin, int end) {
+        for (int j = begin; j < end; ++j) {
             Pack moves = 0.0, turns = 0.0;
             for (const Back& b : back(j)) {
                 const Pack x = four(r[b.node]);
@@ -199,20 +200,21 @@ void Prolongation::gather(const Nodes& r, Nodes& coarse) const {
             coarse[2 * j] = three(moves);
             coarse[2 * j + 1] = three(turns);
         }
-    });
+    };
+    parallel_pieces(region_count(), gather_piece, region_grain);
 }
 
 void Prolongation::add(const Nodes& coarse, double factor, Nodes& z) const {
-    constexpr int grain = 512;  // nodes
-    parallel_each(0, (node_count() + grain - 1) / grain, [&](int piece) {
-        for (int i = piece * grain; i < std::min(node_count(), (piece + 1) * grain); ++i) {
+    const auto add_piece = [&](int begin, int end) {
+        for (int i = begin; i < end; ++i) {
             Pack sum = 0.0;
             for (int k = begins[i]; k < begins[i + 1]; ++k)
                 sum += BlockColumns(entries[k].moves).times(coarse[2 * columns[k]]) +
                        BlockColumns(entries[k].turns).times(coarse[2 * columns[k] + 1]);
             z[i] += factor * three(sum);
         }
-    });
+    };
+    parallel_pieces(node_count(), add_piece, node_grain);
 }
 
 }  // namespace talweg
