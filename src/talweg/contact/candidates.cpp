@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <numeric>
 
 #include "talweg/contact/contact_kinds.hpp"
@@ -76,6 +77,17 @@ void CandidateSearch::Features<N>::sweep(const ContactWorld& world, const Positi
     tree.build(boxes);
 }
 
+/// Of several kinds of features, side by side where they are many.
+template <class... Kinds>
+void CandidateSearch::sweep(const Positions& x, const Positions& dx, double margin, Kinds&... kinds) {
+    if ((kinds.points.size() + ...) <= parallel_grain) {
+        (kinds.sweep(world_, x, dx, margin), ...);
+        return;
+    }
+    const std::function<void()> each[] = {[&] { kinds.sweep(world_, x, dx, margin); }...};
+    parallel_each(0, static_cast<int>(sizeof...(kinds)), [&](int k) { each[k](); });
+}
+
 /// Features that share a point, are sewn together, or lie nearer than twice the thickness along the rest shape, always
 /// touch and never collide.
 template <std::size_t M, std::size_t N>
@@ -93,27 +105,26 @@ bool CandidateSearch::may_touch(const std::array<int, M>& a, const std::array<in
 bool CandidateSearch::find(const Positions& x, const Positions& dx, double margin, std::size_t most, Candidates& found,
                            const Interruption& interruption) {
     const ContactSurface& s = world_.surface;
-    points_.sweep(world_, x, dx, margin);
-    loose_points_.sweep(world_, x, dx, margin);
-    edges_.sweep(world_, x, dx, margin);
-    loose_edges_.sweep(world_, x, dx, margin);
-    triangles_.sweep(world_, x, dx, margin);
-
+    sweep(x, dx, margin, edges_, triangles_, points_, loose_edges_, loose_points_);
     found = {};
     interruption.check();
     // Pairs of `points`, which are counted from `first` on, and of other features, whose numbers are given unless they
     // are their places.
     const auto near = [&](const Features<1>& points, int first, const auto& others, const std::vector<int>* numbers,
                           std::vector<Pair>& pairs) {
-        const std::vector<Pair> all = collect_overlaps<Pair>(
+        std::vector<Pair> all = collect_overlaps<Pair>(
             points.tree, others.tree,
             [&](int i, int j, std::vector<Pair>& out) {
                 if (may_touch(points.points[i], others.points[j]))
                     out.push_back({first + i, numbers ? (*numbers)[j] : j});
             },
             most, interruption);
-        pairs.insert(pairs.end(), all.begin(), all.end());
-        return all.size() <= most;
+        const bool complete = all.size() <= most;
+        if (pairs.empty())
+            pairs.swap(all);
+        else
+            pairs.insert(pairs.end(), all.begin(), all.end());
+        return complete;
     };
     const auto near_plane = [&](const Features<1>& points, int first, const ContactPlane& plane, int other) {
         const double reach = 0.5 * world_.rules.d_hat + margin + std::max(0.0, dot(plane.normal, dx[plane.origin]));
@@ -133,10 +144,7 @@ bool CandidateSearch::find(const Positions& x, const Positions& dx, double margi
         !near(points_, 0, loose_points_, &s.loose_points, found.point_point))
         return false;
     if (!inner_points_.points.empty()) {
-        inner_points_.sweep(world_, x, dx, margin);
-        obstacle_triangles_.sweep(world_, x, dx, margin);
-        obstacle_edges_.sweep(world_, x, dx, margin);
-        obstacle_points_.sweep(world_, x, dx, margin);
+        sweep(x, dx, margin, inner_points_, obstacle_triangles_, obstacle_edges_, obstacle_points_);
         const int first = s.outer_count();
         if (!near(inner_points_, first, obstacle_triangles_, &obstacle_triangle_numbers_, found.point_triangle) ||
             !near(inner_points_, first, obstacle_edges_, &obstacle_edge_numbers_, found.point_edge) ||

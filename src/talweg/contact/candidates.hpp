@@ -40,6 +40,8 @@ private:
         BoundingTree tree;
         void sweep(const ContactWorld& world, const Positions& x, const Positions& dx, double margin);
     };
+    template <class... Kinds>
+    void sweep(const Positions& x, const Positions& dx, double margin, Kinds&... kinds);
     template <std::size_t M, std::size_t N>
     bool may_touch(const std::array<int, M>& a, const std::array<int, N>& b) const;
 

@@ -56,13 +56,15 @@ template <class Keep>
 std::vector<Pair> selected(const std::vector<Pair>& pairs, std::size_t count, const Interruption& interruption,
                            const Keep& keep) {
     const int pair_count = static_cast<int>(pairs.size());
-    std::vector<std::vector<Pair>> parts((pair_count + parallel_grain - 1) / parallel_grain);
+    const int grain = pair_count > 4 * parallel_grain ? parallel_grain / 4 : parallel_grain;
+    std::vector<std::vector<Pair>> parts((pair_count + grain - 1) / grain);
     static_assert(pairs_between_checks % parallel_grain == 0);
     interruptible_blocks(pair_count, interruption, [&](int first, int last) {
-        parallel_pieces(last - first, [&](int begin, int end) {
+        const auto select = [&](int begin, int end) {
             for (int k = first + begin; k < first + end; ++k)
-                if (keep(pairs[k])) parts[(first + begin) / parallel_grain].push_back(pairs[k]);
-        });
+                if (keep(pairs[k])) parts[(first + begin) / grain].push_back(pairs[k]);
+        };
+        parallel_pieces(last - first, select, grain);
     });
     return pairs.empty() ? std::vector<Pair>() : sorted(parts, static_cast<int>(count));
 }

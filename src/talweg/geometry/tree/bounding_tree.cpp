@@ -1,6 +1,7 @@
 #include "talweg/geometry/tree/bounding_tree.hpp"
 
-#include <tbb/parallel_sort.h>
+#include <algorithm>
+#include <bit>
 
 #include "talweg/math/parallel.hpp"
 
@@ -25,6 +26,29 @@ struct Place {
     int index;
     bool operator<(const Place& other) const { return code != other.code ? code < other.code : index < other.index; }
 };
+
+/// In ascending order: put into buckets by the first bits of their codes, about as many as there are places, each of
+/// which is then sorted by itself.
+std::vector<Place> sorted(std::vector<Place> places) {
+    const int count = static_cast<int>(places.size());
+    if (count <= parallel_grain) {
+        std::sort(places.begin(), places.end());
+        return places;
+    }
+    const int bits = std::clamp<int>(std::bit_width(places.size()), 6, 18), buckets = 1 << bits;
+    const auto bucket = [&](const Place& place) { return static_cast<int>(place.code >> (3 * bits_per_axis - bits)); };
+    std::vector<int> next(buckets + 1, 0);
+    for (const Place& place : places) ++next[bucket(place) + 1];
+    for (int b = 0; b < buckets; ++b) next[b + 1] += next[b];
+    std::vector<Place> all(count);
+    for (const Place& place : places) all[next[bucket(place)]++] = place;  // then each is the end of its bucket
+    const auto sort_buckets = [&](int begin, int end) {
+        for (int b = begin, first = begin > 0 ? next[begin - 1] : 0; b < end; first = next[b++])
+            std::sort(all.begin() + first, all.begin() + next[b]);
+    };
+    parallel_pieces(buckets, sort_buckets, std::max(64, buckets / 256));
+    return all;
+}
 
 Box bounds_of_centres(std::span<const Box> boxes) {
     struct Bounds : Box {
@@ -60,9 +84,9 @@ void BoundingTree::build(std::span<const Box> boxes) {
             }
         }
     });
-    tbb::parallel_sort(places.begin(), places.end());
-    order_.resize(count);
-    for (int i = 0; i < count; ++i) order_[i] = places[i].index;
+    order_.clear();
+    order_.reserve(count);
+    for (const Place& place : sorted(std::move(places))) order_.push_back(place.index);
 
     levels_.clear();
     int total = 0;
