@@ -53,30 +53,26 @@ double CgSolver::iteration_cost() const {
 
 /// Smoothing and the motion of regions take the same residual and are found side by side.
 void CgSolver::precondition(const Nodes& r, Nodes& z) {
-    if (!hierarchy_) {
+    if (plain_) {
+        z.resize(r.size());
+        for (std::size_t i = 0; i < r.size(); ++i) z[i] = blocks_[i] * r[i];
+    } else if (!hierarchy_) {
         preconditioner_.solve(r, z);
-        return;
+    } else {
+        parallel_each(0, 2, [&](int which) {
+            if (which == 0)
+                hierarchy_->find_correction(r);
+            else
+                preconditioner_.solve(r, z);
+        });
+        hierarchy_->add_correction(z);
     }
-    parallel_each(0, 2, [&](int which) {
-        if (which == 0)
-            hierarchy_->find_correction(r);
-        else
-            preconditioner_.solve(r, z);
-    });
-    hierarchy_->add_correction(z);
 }
 
 template <class Solve>
 bool CgSolver::iterate(const Solve& solve, std::vector<double>& p) {
     const Iterations done = solve([&](const Nodes& d, Nodes& hd) { matrix_.multiply(d, hd); },
-                                  [&](const Nodes& r, Nodes& z) {
-                                      if (!plain_) {
-                                          precondition(r, z);
-                                          return;
-                                      }
-                                      z.resize(r.size());
-                                      for (std::size_t i = 0; i < r.size(); ++i) z[i] = blocks_[i] * r[i];
-                                  });
+                                  [&](const Nodes& r, Nodes& z) { precondition(r, z); });
     account_.spent += done.count - std::exchange(iterations_, done.count);
     if (done.count * account_.solutions > account_.spent) account_.worn = 1;
     indefinite_ = done.indefinite;
