@@ -34,8 +34,9 @@ message(STATUS "talweg: instruction set '${TALWEG_ARCH}' (TALWEG_ARCH)")
 add_library(talweg_compiler INTERFACE)
 target_compile_features(talweg_compiler INTERFACE cxx_std_20)
 # g++ 12 sees overlaps in std::string that are not there (its bug 105651).
-# A name of one file may hide that of another compiled together with it (unity.cmake): then only locals must not.
-set(warnings -Wall -Wextra -Wpedantic -Wshadow$<$<BOOL:${TALWEG_UNITY}>:=local> -Wno-restrict)
+# A name of one file may hide that of another compiled together with it (unity.cmake), and members are set from
+# arguments of their name: only locals must not.
+set(warnings -Wall -Wextra -Wpedantic -Wshadow=local -Wno-restrict)
 # Warnings are this project's own; whoever uses the installed library has others.
 target_compile_options(talweg_compiler INTERFACE -ffp-contract=off $<BUILD_INTERFACE:${warnings}>)
 if(TALWEG_ARCH)
