@@ -2,6 +2,7 @@
 
 #include "command_line/workplace.hpp"
 #include "talweg/format/quantity.hpp"
+#include "talweg/model/positions.hpp"
 
 namespace talweg::run_test {
 namespace {

@@ -7,6 +7,7 @@
 
 #include "talweg/energies/elastic_rod.hpp"
 #include "talweg/geometry/chains.hpp"
+#include "talweg/scene/build/domain_elements.hpp"
 #include "talweg/scene/text/refuse.hpp"
 
 namespace talweg {
