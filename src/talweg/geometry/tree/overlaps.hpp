@@ -12,8 +12,9 @@
 namespace talweg {
 namespace overlaps {
 
-/// Leaf nodes that one piece of work walks with, of so many.
-constexpr int piece_of(int nodes) { return nodes > 512 ? 16 : 64; }
+/// Leaf nodes that one piece of work walks with. Smaller pieces of a crowd's pairs are no longer given back to the system
+/// one by one.
+inline constexpr int piece = 64;
 
 /// emit(i, j, out) for the overlaps of leaf node `a` of the first tree with the second, or, within one tree, for each
 /// pair once.
@@ -35,7 +36,7 @@ void of_leaf_node(const BoundingTree& first, int a, const BoundingTree& second, 
 template <bool within, class T, class Emit>
 std::vector<T> collect(const BoundingTree& first, const BoundingTree& second, std::size_t most,
                        const Interruption& interruption, const Emit& emit) {
-    const int nodes = first.leaf_node_count(), piece = piece_of(nodes), pieces = (nodes + piece - 1) / piece;
+    const int nodes = first.leaf_node_count(), pieces = (nodes + piece - 1) / piece;
     std::vector<std::vector<T>> parts(pieces);
     std::atomic<std::size_t> total = 0;
     SharedInterruption shared(interruption);
