@@ -3,8 +3,8 @@
 ///
 /// Everything parallel is gone through piece by piece on the thread that made the profile, each piece on the thread's
 /// own clock; of pieces side by side only the longest is part of the span (Cilkview does so with instructions: He,
-/// Leiserson, Leiserson, SPAA 2010). What looking at the clock takes is part of neither. With P cores the time is at most
-/// (work − span) / P + span (Brent, J. ACM 21, 1974).
+/// Leiserson, Leiserson, SPAA 2010). What looking at the clock takes is part of neither. With P cores the time is at
+/// most (work − span) / P + span (Brent, J. ACM 21, 1974).
 #pragma once
 #include <algorithm>
 #include <vector>

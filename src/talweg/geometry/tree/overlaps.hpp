@@ -12,8 +12,8 @@
 namespace talweg {
 namespace overlaps {
 
-/// Leaf nodes that one piece of work walks with. Smaller pieces of a crowd's pairs are no longer given back to the system
-/// one by one.
+/// Leaf nodes that one piece of work walks with. Smaller pieces of a crowd's pairs are no longer given back to the
+/// system one by one.
 inline constexpr int piece = 64;
 
 /// emit(i, j, out) for the overlaps of leaf node `a` of the first tree with the second, or, within one tree, for each
