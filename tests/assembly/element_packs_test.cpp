@@ -79,8 +79,16 @@ TYPED_TEST(ElementPacks, AreBitwiseTheSingleElementsInAnyPlace) {
             for (int first = 0; first + 4 <= 200; first += 3)
                 for (int count = 1; count <= 4; ++count) {
                     Derivatives<n> d[4];
-                    packed_derivatives<TypeParam>(&this->points_[first], &this->elements_[first], count, project, d);
+                    packed_derivatives<TypeParam>(&this->points_[first], &this->elements_[first], count,
+                                                  project ? Curvature::projected : Curvature::exact, d);
                     for (int k = 0; k < count; ++k) this->expect_same(d[k], this->alone(first + k, project));
+                    Derivatives<n> flat[4];
+                    packed_derivatives<TypeParam>(&this->points_[first], &this->elements_[first], count,
+                                                  Curvature::none, flat);
+                    for (int k = 0; k < count; ++k) {
+                        flat[k].hessian = d[k].hessian;
+                        this->expect_same(flat[k], d[k]);
+                    }
                 }
     }
     EXPECT_EQ(this->infinite_ > 0, forbids_some<TypeParam>) << "inside-out or torn elements among them";

@@ -35,6 +35,28 @@ TEST(Parallel, PiecesCoverTheRangeOnce) {
     }
 }
 
+TEST(Parallel, PiecesAreAsLargeAsTheirGrain) {
+    for (const int count : sizes)
+        for (const int grain : {1, 7, 4096}) {
+            if (count / grain > 10000) continue;
+            std::vector<std::atomic<int>> visits(count);
+            parallel_pieces(
+                count,
+                [&](int begin, int end) {
+                    EXPECT_EQ(begin % grain, 0);
+                    EXPECT_TRUE(end == count || end == begin + grain);
+                    for (int k = begin; k < end; ++k) ++visits[k];
+                },
+                grain);
+            for (int k = 0; k < count; ++k) ASSERT_EQ(visits[k], 1) << k << " of " << count;
+            const auto number = [](int begin, int end) { return end - begin; };
+            EXPECT_EQ(parallel_sum(count, number, grain), count);
+        }
+    EXPECT_EQ(fine_grain(100), parallel_grain) << "small loops stay on one thread";
+    EXPECT_LT(fine_grain(8 * parallel_grain), parallel_grain);
+    EXPECT_EQ(fine_grain(1000 * parallel_grain), parallel_grain);
+}
+
 TEST(Parallel, SumAddsEveryPiece) {
     for (int count : sizes) {
         const double sum = parallel_sum(count, [](int begin, int end) {

@@ -185,12 +185,13 @@ TEST(Reduced, OneFactorServesAStep) {
         ASSERT_TRUE(a.completed && b.completed);
         ASSERT_EQ(a.iterations.size(), b.iterations.size()) << n;
         EXPECT_LT(largest_difference(kept.x(), asked.x()), 1e-10) << n;
-        EXPECT_LE(a.left.excess, 0.5) << n;
+        EXPECT_TRUE(a.left.settled()) << n;
         for (std::size_t k = 0; k < a.iterations.size(); ++k)
             EXPECT_NEAR(a.iterations[k].residual, b.iterations[k].residual, 1e-3 * b.iterations[k].residual) << n;
-        same += b.iterations.size() + 1;
+        same += b.iterations.size();
     }
-    EXPECT_EQ(asked.stepper().backend().costs().systems, static_cast<long long>(same));
+    EXPECT_GE(asked.stepper().backend().costs().systems, static_cast<long long>(same));
+    EXPECT_GT(asked.stepper().backend().costs().systems, steps);
     EXPECT_EQ(kept.stepper().backend().costs().systems, steps);
 }
 

@@ -136,6 +136,7 @@ TEST_F(ForeignRun, CheckpointsOfOtherModelsAreRefused) {
         State other = restore(good.state);
         other.c.resize(nodes, Vec3::zero());
         other.v.resize(nodes, Vec3::zero());
+        other.a.resize(other.a.empty() ? 0 : nodes, Vec3::zero());
         write_checkpoint(made.run().checkpoint(), good.mark, save(other), good.solver, false);
         EXPECT_THAT(error_of([&] { simulate(longer, world, RunClaim(made.run().path, RunMode::resume), {}); }),
                     HasSubstr("another model"))

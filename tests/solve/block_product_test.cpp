@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "support/beam_system.hpp"
+#include "support/coupled_nodes.hpp"
 #include "support/random_system.hpp"
 #include "support/threads.hpp"
 
@@ -69,6 +70,31 @@ TEST(BlockProduct, HasTheSameBitsForAnyNumberOfThreads) {
         size += norm_squared(expected[i]);
     }
     EXPECT_LT(error, 1e-28 * size) << "across pieces too";
+}
+
+/// One node is coupled to all, as one of a body that others are bound to: rows of very different lengths.
+TEST(BlockProduct, RowsOfAnyLengthAreCutIntoPieces) {
+    constexpr int nodes = 3 * blocks_at_once;
+    std::vector<std::array<int, 2>> pairs;
+    for (int i = 1; i < nodes; ++i) pairs.push_back({0, i});
+    for (int i = 1; i + 9 < nodes; ++i)
+        for (int k = 1; k <= i % 9; ++k) pairs.push_back({i, i + k});
+    const auto pattern = std::make_shared<const BlockPattern>(testing::pattern_of(nodes, pairs));
+    BlockMatrix h{pattern, std::vector<Mat3>(pattern->block_count())};
+    for (int k = 0; k < pattern->block_count(); ++k)
+        for (int e = 0; e < 9; ++e) h.values[k][e] = std::sin(double(9 * k + e));
+    for (int i = 0; i < nodes; ++i) {
+        Mat3& block = h.values[pattern->diagonal(i)];
+        block = block + block.transposed();
+    }
+    const Unknowns all(std::vector<Axes>(nodes, 0));
+    BlockProduct product(*pattern, all);
+    product.set(h, 0.0);
+    const Nodes x = some_vector(all);
+    Nodes y, expected;
+    product.multiply(x, y);
+    multiply(h, x, expected);
+    for (int i = 0; i < nodes; ++i) ASSERT_LT(norm(y[i] - expected[i]), 1e-11 * (1.0 + norm(expected[i]))) << i;
 }
 
 }  // namespace

@@ -51,6 +51,25 @@ protected:
 INSTANTIATE_TEST_SUITE_P(Solvers, EveryLinearSolver, ::testing::ValuesIn(all_solvers()),
                          [](const auto& param) { return param.param; });
 
+TEST_P(EveryLinearSolver, SolvesAgainWithTheMatrixLastTakenAndCountsNothing) {
+    for (unsigned seed = 1; seed <= 4; ++seed) {
+        const RandomSystem system(seed);
+        const auto solver = make(system);
+        std::vector<double> p, other = system.right;
+        for (std::size_t k = 0; k < other.size(); ++k) other[k] *= std::sin(double(k));
+        ASSERT_TRUE(solver->factorize(system.h, 0.0));
+        ASSERT_TRUE(solver->solve_roughly(system.right, p));
+        const std::vector<std::byte> memory = solver->save();
+        ASSERT_TRUE(solver->solve_again(other, 1e-6, p));
+        const Eigen::VectorXd expected =
+            system.dense_matrix().ldlt().solve(Eigen::Map<Eigen::VectorXd>(other.data(), Eigen::Index(other.size())));
+        EXPECT_LT((Eigen::Map<Eigen::VectorXd>(p.data(), expected.size()) - expected).norm(),
+                  accuracy() * expected.norm());
+        EXPECT_EQ(solver->save(), memory);
+        expect_solved(*solver, system, 0.0);
+    }
+}
+
 TEST_P(EveryLinearSolver, AgreesWithADenseSolve) {
     for (unsigned seed = 1; seed <= 10; ++seed) {
         const RandomSystem system(seed);

@@ -333,21 +333,18 @@ void Assembler::gather_nodes(const Positions& on_points, Nodes& on_nodes) const 
 }
 
 void Assembler::gradient(const Landscape& at, const Nodes& c, Nodes& g) {
-    live_.follow(c, at.b, x_);
-    const TermPlaces places(at, model_, x_);
-    live_.clear(point_gradient_);
-    prepare_transient();
-    for (std::size_t t = 0; t < plans_.size() + transient_.size(); ++t)
-        if (const auto* seen = view(t, places.here.x_ref))
-            seen->add_gradient(places.of(t), at.scale * at.factor(t), point_gradient_.data());
-        else
-            add_derivatives(plan(t), places.of(t), {point_gradient_.data(), at.scale * at.factor(t)});
-    gather_nodes(point_gradient_, g);
-    add_inertia(at, c, g);
+    System flat;
+    flat.gradient.swap(g);
+    assemble_gradient(at, c, flat);
+    g.swap(flat.gradient);
+}
+
+void Assembler::assemble_gradient(const Landscape& at, const Nodes& c, System& system) {
+    assemble(at, c, Curvature::none, false, system);
 }
 
 void Assembler::assemble(const Landscape& at, const Nodes& c, Hessian kind, System& system) {
-    assemble(at, c, kind, true, system);
+    assemble(at, c, kind == Hessian::projected ? Curvature::projected : Curvature::exact, true, system);
 }
 
 bool Assembler::condenses() const {
@@ -355,7 +352,7 @@ bool Assembler::condenses() const {
 }
 
 void Assembler::assemble_uncondensed(const Landscape& at, const Nodes& c, System& system) {
-    assemble(at, c, Hessian::exact, false, system);
+    assemble(at, c, Curvature::exact, false, system);
 }
 
 void Assembler::multiply_uncondensed(const System& system, const Nodes& x, Nodes& y) const {
@@ -364,15 +361,16 @@ void Assembler::multiply_uncondensed(const System& system, const Nodes& x, Nodes
         if (plan.dense) plan.dense->add_product(x, y);
 }
 
-void Assembler::assemble(const Landscape& at, const Nodes& c, Hessian kind, bool condense, System& system) {
+void Assembler::assemble(const Landscape& at, const Nodes& c, Curvature wanted, bool condense, System& system) {
+    const bool curved = wanted != Curvature::none;
     live_.follow(c, at.b, x_);
     const TermPlaces places(at, model_, x_);
     live_.clear(point_gradient_);
     prepare_transient();
-    start_hessian(at, system.hessian);
+    if (curved) start_hessian(at, system.hessian);
     system.energy = {};
     system.potentials.assign(plans_.size() + 1, 0.0);
-    transient_costs_.projected += kind == Hessian::projected;
+    transient_costs_.projected += wanted == Curvature::projected;
     double of_the_model = 0.0;
     std::vector<std::shared_ptr<const PointProduct>> unassembled;
     for (std::size_t t = 0; t < plans_.size() + transient_.size(); ++t) {
@@ -380,19 +378,20 @@ void Assembler::assemble(const Landscape& at, const Nodes& c, Hessian kind, bool
         const Plan& plan = this->plan(t);
         HessianTarget blocks{system.hessian.values.data(), plan.positions.data(),
                              plan.offsets.empty() ? nullptr : plan.offsets.data(), &model_.map};
-        if (plan.dense) blocks = {plan.dense->clear(), plan.dense->positions(), nullptr, &model_.map};
+        if (plan.dense && curved) blocks = {plan.dense->clear(), plan.dense->positions(), nullptr, &model_.map};
         // Turned round, a projected Hessian would be negative; the true one then serves better.
-        const bool project = kind == Hessian::projected && at.factor(t) >= 0.0;
-        const DerivativeTarget into{point_gradient_.data(), at.scale * at.factor(t), &blocks, project};
+        const bool project = wanted == Curvature::projected && at.factor(t) >= 0.0;
+        const DerivativeTarget into{point_gradient_.data(), at.scale * at.factor(t), curved ? &blocks : nullptr,
+                                    project};
         const auto* seen = view(t, places.here.x_ref);
-        if (seen) unassembled.push_back(seen->hessian(places.of(t), into.scale));
+        if (seen && curved) unassembled.push_back(seen->hessian(places.of(t), into.scale));
         const EnergySum sum = at.factor(t) * (seen ? seen->add_gradient(places.of(t), into.scale, into.gradient)
                                                    : add_derivatives(plan, places.of(t), into));
-        if (plan.dense && (condense || !plan.dense->multiplies())) plan.dense->add_to(system.hessian);
+        if (plan.dense && curved && (condense || !plan.dense->multiplies())) plan.dense->add_to(system.hessian);
         system.energy += at.scale * sum;
         if (!plan.term->dissipative()) system.potentials[std::min(t, plans_.size())] += sum.value;
     }
-    set_beyond(std::move(unassembled), system.hessian);
+    if (curved) set_beyond(std::move(unassembled), system.hessian);
     gather_nodes(point_gradient_, system.gradient);
     system.energy += add_inertia(at, c, system.gradient);
 }

@@ -49,6 +49,8 @@ public:
     double energy(const Landscape& at, const Nodes& c, std::vector<double>* potentials = nullptr);
     void gradient(const Landscape& at, const Nodes& c, Nodes& g);
     void assemble(const Landscape& at, const Nodes& c, Hessian kind, System& system);
+    /// All of a system but its Hessian, which stays as it was.
+    void assemble_gradient(const Landscape& at, const Nodes& c, System& system);
 
     /// Whether elements of reduced bodies are condensed by dense products, which are most of an assembly then.
     bool condenses() const;
@@ -96,7 +98,7 @@ private:
     void set_grown(std::vector<std::array<int, 2>> pairs, bool superset);
     /// Of the model's terms, then of the transient ones.
     const Plan& plan(std::size_t t) const { return t < plans_.size() ? plans_[t] : transient_[t - plans_.size()]; }
-    void assemble(const Landscape& at, const Nodes& c, Hessian kind, bool condense, System& system);
+    void assemble(const Landscape& at, const Nodes& c, Curvature wanted, bool condense, System& system);
     EnergySum add_derivatives(const Plan& plan, const Configuration& at, const DerivativeTarget& into);
     double inertia_energy(const Landscape& at, const Nodes& c) const;
     EnergySum add_inertia(const Landscape& at, const Nodes& c, Nodes& g) const;

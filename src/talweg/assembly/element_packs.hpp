@@ -11,13 +11,14 @@ namespace talweg {
 
 template <class Energy>
 concept Packable = requires(Points<Pack, Energy::point_count> x, const typename Energy::Element* const* e) {
-    Energy::packed_derivatives(x, e, true);
+    Energy::packed_derivatives(x, e, Curvature::exact);
 };
 
-/// Derivatives of `count` elements, at most one pack full, with points x.
+/// Derivatives of `count` elements, at most one pack full, with points x; Hessians that are not wanted are left as they
+/// are.
 template <Packable Energy>
 [[gnu::flatten]] void packed_derivatives(const Points<double, Energy::point_count>* x,
-                                         const typename Energy::Element* elements, int count, bool project,
+                                         const typename Energy::Element* elements, int count, Curvature wanted,
                                          Derivatives<Energy::point_count>* out) {
     constexpr int N = Energy::point_count, lanes = Pack::lanes;
     const typename Energy::Element* element[lanes];
@@ -36,10 +37,10 @@ template <Packable Energy>
     Points<Pack, N> packed;
     static_assert(sizeof(packed) == 3 * N * sizeof(Pack) && sizeof(x[0]) == 3 * N * sizeof(double));
     Pack::load(places, 3 * N, packed.at[0].data);
-    const Derivatives<N, Pack> d = Energy::packed_derivatives(packed, element, project);
+    const Derivatives<N, Pack> d = Energy::packed_derivatives(packed, element, wanted);
     Pack::store(&d.energy, 1, energy);
     Pack::store(d.gradient.data, 3 * N, gradient);
-    Pack::store(d.hessian.data, 9 * N * N, hessian);
+    if (wanted != Curvature::none) Pack::store(d.hessian.data, 9 * N * N, hessian);
 }
 
 }  // namespace talweg

@@ -108,9 +108,12 @@ public:
         EnergySum sum;
         Points<double, N> x[at_once];
         Derivatives<N> d[at_once];
+        const Curvature wanted = !into.hessian  ? Curvature::none
+                                 : into.project ? Curvature::projected
+                                                : Curvature::exact;
         for (int first = begin; first < end; first += at_once) {
             const int count = std::min(at_once, end - first);
-            derivatives(at, first, count, into.hessian && into.project, x, d);
+            derivatives(at, first, count, wanted, x, d);
             for (int k = 0; k < count; ++k) {
                 sum += EnergySum::of_element(d[k].energy, d[k].gradient.data, x[k].at, N);
                 const int* p = points_.data() + N * (first + k);
@@ -190,13 +193,14 @@ public:
     /// Elements that are differentiated together.
     static constexpr int at_once = Packable<Energy> ? Pack::lanes : 1;
     /// Points and derivatives of the elements [first, first + count), count ≤ at_once.
-    void derivatives(const Configuration& at, int first, int count, bool project, Points<double, N>* x,
+    void derivatives(const Configuration& at, int first, int count, Curvature wanted, Points<double, N>* x,
                      Derivatives<N>* d) const {
         for (int k = 0; k < count; ++k) x[k] = gather(at.x, first + k);
         if constexpr (Packable<Energy>)
-            packed_derivatives<Energy>(x, elements_.data() + first, count, project, d);
+            packed_derivatives<Energy>(x, elements_.data() + first, count, wanted, d);
         else
-            *d = element_derivatives<Energy, N>(*x, reference(at, first), at.rate, element(first, at.memory), project);
+            *d = element_derivatives<Energy, N>(*x, reference(at, first), at.rate, element(first, at.memory),
+                                                wanted == Curvature::projected);
     }
 
     /// Overrides SolidTerm's where the energy is a solid's.

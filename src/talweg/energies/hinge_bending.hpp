@@ -65,9 +65,10 @@ struct HingeBending {
     }
     /// Of several hinges at once, one in each lane of Real; bitwise those of the single hinges.
     template <class Real>
-    static Derivatives<4, Real> packed_derivatives(const Points<Real, 4>& x, const Element* const* e, bool projected) {
+    static Derivatives<4, Real> packed_derivatives(const Points<Real, 4>& x, const Element* const* e,
+                                                   Curvature wanted) {
         const HingeLaw<Real> bent = law(x, packed_constants<Real>(e));
-        return projected ? bent.projected_derivatives(x) : bent.derivatives(x);
+        return wanted == Curvature::exact ? bent.derivatives(x) : bent.projected_derivatives(x);
     }
 
 private:

@@ -101,15 +101,16 @@ struct OrthotropicMembrane {
                e.volume;
     }
     TALWEG_FN static Derivatives<3> derivatives(const Points<double, 3>& x, const Element& e) {
-        return closed_form(x, e, false);
+        return closed_form(x, e, Curvature::exact);
     }
     TALWEG_FN static Derivatives<3> projected_derivatives(const Points<double, 3>& x, const Element& e) {
-        return closed_form(x, e, true);
+        return closed_form(x, e, Curvature::projected);
     }
     /// Of several triangles at once, one in each lane of Real; bitwise those of the single triangles.
     template <class Real>
-    static Derivatives<3, Real> packed_derivatives(const Points<Real, 3>& x, const Element* const* e, bool projected) {
-        return closed_form(x, packed_constants<Real>(e), projected);
+    static Derivatives<3, Real> packed_derivatives(const Points<Real, 3>& x, const Element* const* e,
+                                                   Curvature wanted) {
+        return closed_form(x, packed_constants<Real>(e), wanted);
     }
 
     /// The fraction of the move x → x + dx at which nine tenths of what is left to a limit are used up; at most 1.
@@ -168,19 +169,21 @@ private:
     }
 
     template <class Real>
-    TALWEG_FN static Derivatives<3, Real> closed_form(const Points<Real, 3>& x, const Cloth<Real>& e, bool projected) {
+    TALWEG_FN static Derivatives<3, Real> closed_form(const Points<Real, 3>& x, const Cloth<Real>& e,
+                                                      Curvature wanted) {
         using Vec = Vector<Real, 3>;
         const Vec c = thread(x, e.warp), d = thread(x, e.weft), s = strains(x, e);
         const auto u = slopes(s[0], e.limit1), v = slopes(s[1], e.limit2), w = slopes(Real(fabs(s[2])), e.limit12);
         Real m11 = e.a1 * u.first + e.a12 * s[1], m22 = e.a2 * v.first + e.a12 * s[0];
         Real m12 = select(s[2] < Real(0.0), -e.g, e.g) * w.first;
         const Vec by_c = (c * m11 + d * m12) * e.volume, by_d = (d * m22 + c * m12) * e.volume;
-        if (projected) keep_positive(m11, m22, m12);
+        if (wanted == Curvature::projected) keep_positive(m11, m22, m12);
         const Real c11 = e.a1 * u.second, c22 = e.a2 * v.second, shear = 0.5 * e.g * w.second;  // ¼ · 2 g w″
         Derivatives<3, Real> r;
         r.energy = e.volume * (e.a1 * u.value + e.a2 * v.value + e.a12 * s[0] * s[1] + 2.0 * e.g * w.value);
         for (int n = 0; n < 3; ++n)
             for (int i = 0; i < 3; ++i) r.gradient[3 * n + i] = e.warp[n] * by_c[i] + e.weft[n] * by_d[i];
+        if (wanted == Curvature::none) return r;
 
         // ∂²E by (c, c), (d, d) and (c, d); each pair of points weighs them.
         const Matrix<Real, 3, 3> one = Matrix<Real, 3, 3>::identity(), cc = outer(c, c), dd = outer(d, d);

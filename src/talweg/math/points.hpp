@@ -11,6 +11,9 @@ struct Points {
     TALWEG_FN const Vector<Real, 3>& operator[](int i) const { return at[i]; }
 };
 
+/// Which Hessian is wanted.
+enum class Curvature { none, exact, projected };
+
 /// Energy of one element with gradient and Hessian over its N points; unknown 3·i + a is component a of point i.
 template <int N, class Real = double>
 struct Derivatives {

@@ -25,6 +25,9 @@ public:
     bool solve(const std::vector<double>& r, std::vector<double>& p) override;
     bool solve_roughly(const std::vector<double>& r, std::vector<double>& p) override;
     bool refine(const std::vector<double>& r, std::vector<double>& p) override;
+    bool solve_again(const std::vector<double>& r, double reduction, std::vector<double>& p) override {
+        return directly_ ? direct_.solve_again(r, reduction, p) : cg().solve_again(r, reduction, p);
+    }
     void set_places(const Nodes& c, const std::vector<NodeKind>& kinds) override { places_ = &c, kinds_ = &kinds; }
     void set_interruption(const Interruption& interruption) override;
     int analysis_count() const override { return direct_.analysis_count(); }

@@ -22,6 +22,9 @@ std::vector<Axes> held_while_travelling(const Model& model) {
     return held;
 }
 
+/// Half of what is allowed leaves no doubt.
+constexpr double beyond_doubt = 0.5;
+
 /// Matrices that are known by their products in part have no factors.
 std::string_view solver_for(const Model& model, std::string_view wanted) {
     for (const auto& term : model.terms)
@@ -221,13 +224,33 @@ void Backend::balance_again(const FreeSystem& unknowns, const Nodes& p) {
     add_constraint_forces(std::move(forces));
 }
 
-/// Half of what is allowed leaves no doubt.
 std::optional<Settlement> Backend::foresee(const Landscape& at, const Nodes& c, const FreeSystem& unknowns,
                                            const Nodes& p, double dt, double tolerance) {
-    constexpr double beyond_doubt = 0.5;
     if (!(point_speed(p, dt) <= beyond_doubt * tolerance)) return {};
     if (!(inner_product(system_.gradient, p) <= 0.0)) return {};
     balance_again(unknowns, p);
+    const Settlement found = settlement(at, c, p, tolerance);
+    if (!(found.excess <= beyond_doubt)) return {};
+    return found;
+}
+
+std::optional<Settlement> Backend::settlement_by_last(const Landscape& at, const Nodes& c, FreeSystem& unknowns,
+                                                      double slope, double tolerance, Nodes& p) {
+    constexpr double small = 1.0 / 16.0;  // θ²
+    refresh_contacts(at, c);
+    {
+        const Stopwatch watch(costs_.assembly);
+        balanced_ = false;
+        assembler_.assemble_gradient(at, c, system_);
+    }
+    if (!std::isfinite(system_.energy.value)) return {};
+    // The fall of a body, which inertia bounds moves by, cannot hide more in one of n nodes than √n times its own. What
+    // barriers do is not bounded so.
+    const double hidden = std::sqrt(std::max(1.0, static_cast<double>(c.size())));
+    const double reduction = contact_ ? full_reduction : std::min(1e-2, 0.25 / hidden);
+    if (!unknowns.solve_with_last(assembler_.pattern(), system_.gradient, reduction, p)) return {};
+    const double left = inner_product(system_.gradient, p);
+    if (!(left <= 0.0) || !(left >= small * slope)) return {};
     const Settlement found = settlement(at, c, p, tolerance);
     if (!(found.excess <= beyond_doubt)) return {};
     return found;

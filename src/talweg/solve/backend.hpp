@@ -75,6 +75,15 @@ public:
     std::optional<Settlement> foresee(const Landscape& at, const Nodes& c, const FreeSystem& unknowns, const Nodes& p,
                                       double dt, double tolerance);
 
+    /// Settlement at c by its gradient and the Hessian of the place before, where p was Newton's direction and `slope`
+    /// that along it; and p is the like of here. The change of a Hessian along p makes the next direction about
+    /// θ² = gᵀp / slope as large as the last one, in the norm of energy, whichever of the two Hessians it is found
+    /// with (Deuflhard, "Newton Methods for Nonlinear Problems", 2004, §2.1 and §3.1): none where θ is not small, or
+    /// where more than half of what is allowed is left, so that they could disagree.
+    std::optional<Settlement> settlement_by_last(const Landscape& at, const Nodes& c, FreeSystem& unknowns,
+                                                 double slope, double tolerance, Nodes& p);
+    const System& system() const { return system_; }
+
     /// Turns of whole pieces in the move p from c carried out as turns; false when p stays as it was.
     bool bend(const Landscape& at, const Nodes& c, double negligible, Nodes& p);
 

@@ -103,6 +103,15 @@ bool CgSolver::refine(const std::vector<double>& r, std::vector<double>& p) {
     return go_on(full_reduction, p) || solve_plainly(r, full_reduction, p);
 }
 
+bool CgSolver::solve_again(const std::vector<double>& r, double reduction, std::vector<double>& p) {
+    unknowns_.spread(r, cg_.r);
+    const Iterations done =
+        cg_.solve([&](const Nodes& d, Nodes& hd) { matrix_.multiply(d, hd); },
+                  [&](const Nodes& residual, Nodes& z) { precondition(residual, z); }, reduction, limit_);
+    unknowns_.gather(cg_.x, p);
+    return done.found && is_finite(p);
+}
+
 bool CgSolver::solve_plainly(const std::vector<double>& r, double reduction, std::vector<double>& p) {
     if (!alone_ || plain_ || !std::all_of(r.begin(), r.end(), [](double value) { return std::isfinite(value); }))
         return false;

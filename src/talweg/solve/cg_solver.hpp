@@ -27,6 +27,7 @@ public:
     bool solve(const std::vector<double>& r, std::vector<double>& p) override;
     bool solve_roughly(const std::vector<double>& r, std::vector<double>& p) override;
     bool refine(const std::vector<double>& r, std::vector<double>& p) override;
+    bool solve_again(const std::vector<double>& r, double reduction, std::vector<double>& p) override;
     /// Takes up a solve that ran out of turns, with a new limit.
     bool go_on(double reduction, std::vector<double>& p);
     void set_places(const Nodes& c, const std::vector<NodeKind>& kinds) override { places_ = &c, kinds_ = &kinds; }

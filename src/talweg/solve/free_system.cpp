@@ -80,6 +80,17 @@ bool FreeSystem::solve_again(const std::shared_ptr<const BlockPattern>& pattern,
     return true;
 }
 
+bool FreeSystem::solve_with_last(const std::shared_ptr<const BlockPattern>& pattern, const Nodes& gradient,
+                                 double reduction, Nodes& p) {
+    const Stopwatch watch(seconds_);
+    if (constrained_ || !factorized_ || pattern_ != pattern) return false;
+    unknowns_.gather(gradient, right_);
+    for (double& r : right_) r = -r;
+    if (!solver_->solve_again(right_, reduction, solution_)) return false;
+    unknowns_.spread(solution_, p);
+    return true;
+}
+
 bool FreeSystem::refine(Nodes& p) {
     const Stopwatch watch(seconds_);
     if (unknowns_.count() == 0) return true;

@@ -35,6 +35,9 @@ public:
     /// The same, only as far as a direction needs that is but one of several; and such a p brought to what solve gives.
     bool solve_roughly(const BlockMatrix& hessian, double shift, const Nodes& gradient, Nodes& p);
     bool refine(Nodes& p);
+    /// −H⁻¹ g with the matrix of the last direction, which must be of this pattern, and without shift or constraints.
+    bool solve_with_last(const std::shared_ptr<const BlockPattern>& pattern, const Nodes& gradient, double reduction,
+                         Nodes& p);
     /// Whether there is a Cholesky factor M of the last matrix, which is of this pattern; and p = −M⁻¹ g, false when
     /// there is none.
     bool keeps_factor(const std::shared_ptr<const BlockPattern>& pattern) const;

@@ -28,6 +28,12 @@ public:
     virtual bool solve_roughly(const std::vector<double>& r, std::vector<double>& p) { return solve(r, p); }
     virtual bool refine(const std::vector<double>&, std::vector<double>&) { return true; }
 
+    /// Solves once more with the matrix last taken, until such a part of the residual is left: a question beside
+    /// the directions, whose cost does not count when solvers are chosen. The last direction can then not be refined.
+    virtual bool solve_again(const std::vector<double>& r, double /*reduction*/, std::vector<double>& p) {
+        return solve(r, p);
+    }
+
     /// Where the nodes are, and what they are, when the next matrices are taken: solvers that think in motions of whole
     /// regions want to know. Both must stay until solved with.
     virtual void set_places(const Nodes& /*c*/, const std::vector<NodeKind>& /*kinds*/) {}

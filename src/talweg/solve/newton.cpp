@@ -115,6 +115,15 @@ struct Move {
 /// Hessian's own parabola falls by slope / 2 and is lowest at 1; far ahead, or upside down, it is believed up to 4.
 double lowest_of_parabola(const Move& move) { return 0.5 / std::max(0.125, 1.0 - move.step.change / move.slope); }
 
+/// A whole step falls by slope/2 + r, r of third order, and leaves about 3 r of the slope: such a part of the last
+/// direction is to come. Of the foresights that are worth while over all scenes of the gallery this bound keeps nine in
+/// ten, and lets one in vain through for twenty of them.
+bool is_nearly_there(const Move& move, double residual, double tolerance) {
+    constexpr double part = 0.1;
+    const double to_come = 3.0 * std::fabs(move.step.change / move.slope - 0.5);
+    return move.step.alpha == 1.0 && to_come * residual <= part * tolerance;
+}
+
 /// The first length along p that leads down. Where a collision of one body cuts p short, the others are let go on;
 /// where p fell by more than its half, because a projected Hessian is too stiff, it is gone farther; where
 /// the quadratic model falls short, perhaps because a stiff piece turns, the way of a turn is tried as well. The
@@ -181,8 +190,9 @@ Descent descend(const Landscape& landscape, Nodes& c, double dt, const NewtonSet
     CrawlWatch watch;
     ExactCurvature curvature;
     bool crawling = false;
-    int in_vain = 0;  // directions that a factor from before did not serve for
-    int halved = 0;   // moves in a row that were a quarter of what was wanted at most
+    int in_vain = 0;              // directions that a factor from before did not serve for
+    int halved = 0;               // moves in a row that were a quarter of what was wanted at most
+    double foreseen = not_found;  // the slope along the last direction, where its Hessian may serve for the last word
     Nodes p;
     Move move, other;
     const auto ended = [&](Outcome outcome) {
@@ -207,6 +217,15 @@ Descent descend(const Landscape& landscape, Nodes& c, double dt, const NewtonSet
             if (!backend.refine_again(rough_reduction, p)) again = nullptr;
         }
         in_vain += tried && !again ? 1 : 0;
+        if (const double slope_before = std::exchange(foreseen, not_found); std::isfinite(slope_before))
+            if (const auto left =
+                    backend.settlement_by_last(landscape, c, unknowns, slope_before, settings.tolerance, p)) {
+                report.residual = backend.point_speed(p, dt);
+                report.left = *left;
+                report.potentials = backend.system().potentials;
+                report.gradient = backend.system().gradient;
+                return ended(Outcome::converged);
+            }
         if (improvable) curvature.keep(backend.assemble(landscape, c, Hessian::exact).hessian);
         const System& system = again ? *again : backend.assemble(landscape, c, projection.kind());
         if (!std::isfinite(system.energy.value)) return ended(Outcome::stalled);
@@ -243,7 +262,8 @@ Descent descend(const Landscape& landscape, Nodes& c, double dt, const NewtonSet
             if (report.left.settled()) {
                 if (projection.look_exactly()) continue;
                 if (!report.iterations.empty()) {
-                    if (!again) report.gradient = backend.gradient_before_balance();
+                    if (!again)
+                        report.gradient = unknowns.constrained() ? backend.gradient_before_balance() : system.gradient;
                     return ended(Outcome::converged);
                 }
                 last = true;  // even so: what has hardly a reason to move is not kept from moving
@@ -277,6 +297,9 @@ Descent descend(const Landscape& landscape, Nodes& c, double dt, const NewtonSet
         report.iterations.push_back(
             {system.energy.value, report.residual, move.slope, move.limit, move.step.alpha, shift.value()});
         c.swap(move.to);
+        if (exactly && !again && !unknowns.constrained() && landscape.inertia > 0.0 &&
+            is_nearly_there(move, report.residual, settings.tolerance))
+            foreseen = slope;
         if (last) {
             backend.energy(landscape, c, &report.potentials);
             return ended(Outcome::converged);

@@ -72,6 +72,26 @@ bool ReusingSolver::refine(const std::vector<double>& r, std::vector<double>& p)
            iterate([&](const auto& h, const auto& m, int most) { return cg_.go_on(h, m, full_reduction, most); }, r, p);
 }
 
+bool ReusingSolver::solve_again(const std::vector<double>& r, double reduction, std::vector<double>& p) {
+    if (account_.factor == Factor::fresh) return direct_.solve(r, p);
+    if (!iterating_) return false;  // the factor is of an earlier matrix, and has just not served
+    bool solvable = true;
+    unknowns_.spread(r, cg_.r);
+    const Iterations done =
+        cg_.solve([&](const Nodes& d, Nodes& hd) { matrix_.multiply(d, hd); },
+                  [&](const Nodes& residual, Nodes& z) { solvable = precondition(residual, z) && solvable; }, reduction,
+                  static_cast<int>(break_even()) + 2);
+    unknowns_.gather(cg_.x, p);
+    return done.found && solvable && is_finite(p);
+}
+
+bool ReusingSolver::precondition(const Nodes& r, Nodes& z) {
+    unknowns_.gather(r, gathered_);
+    const bool solvable = direct_.solve(gathered_, solved_);
+    unknowns_.spread(solved_, z);
+    return solvable;
+}
+
 bool ReusingSolver::solve_directly(const std::vector<double>& r, std::vector<double>& p) {
     enter(0, 1.0);
     return account_.factor == Factor::fresh && direct_.solve(r, p);
@@ -81,12 +101,8 @@ template <class Solve>
 bool ReusingSolver::iterate(const Solve& solve, const std::vector<double>& r, std::vector<double>& p) {
     bool solvable = true;
     const auto multiply = [&](const Nodes& d, Nodes& hd) { matrix_.multiply(d, hd); };
-    const auto precondition = [&](const Nodes& residual, Nodes& z) {
-        unknowns_.gather(residual, gathered_);
-        solvable = direct_.solve(gathered_, solved_) && solvable;
-        unknowns_.spread(solved_, z);
-    };
-    const Iterations done = solve(multiply, precondition, static_cast<int>(break_even()) + 2);
+    const auto by_factor = [&](const Nodes& residual, Nodes& z) { solvable = precondition(residual, z) && solvable; };
+    const Iterations done = solve(multiply, by_factor, static_cast<int>(break_even()) + 2);
     enter(0, done.count - std::exchange(iterations_, done.count));
     if (done.count * account_.solutions > account_.spent) wear();
     unknowns_.gather(cg_.x, p);

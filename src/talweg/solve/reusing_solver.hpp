@@ -23,6 +23,7 @@ public:
     bool solve(const std::vector<double>& r, std::vector<double>& p) override;
     bool solve_roughly(const std::vector<double>& r, std::vector<double>& p) override;
     bool refine(const std::vector<double>& r, std::vector<double>& p) override;
+    bool solve_again(const std::vector<double>& r, double reduction, std::vector<double>& p) override;
     void set_interruption(const Interruption& interruption) override {
         cg_.interruption = &interruption;
         direct_.set_interruption(interruption);
@@ -57,6 +58,7 @@ private:
     void wear();
     bool make_factor();
     bool solve_directly(const std::vector<double>& r, std::vector<double>& p);
+    bool precondition(const Nodes& r, Nodes& z);
     template <class Solve>
     bool iterate(const Solve& solve, const std::vector<double>& r, std::vector<double>& p);
 

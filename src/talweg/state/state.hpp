@@ -19,7 +19,7 @@ struct State {
     double first_kappa = 0.0;  // as it was chosen, Pa
     double delay = 0.0;        // s that scripts are late, because something could not give way in time
 
-    // What integrators of higher order remember; empty at the start and after a restart.
+    // What integrators of higher order remember, and first guesses; empty at the start and after a restart.
     Nodes a = {};                        // accelerations of the nodes
     Nodes c_before = {}, v_before = {};  // one step ago
     double dt_before = 0.0;              // the length of that step, s

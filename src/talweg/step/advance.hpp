@@ -43,6 +43,7 @@ Substep advance(const Model& model, State& state, double dt, const NewtonSetting
     Nodes c = state.c;
     ContactStep contact(landscape, state, dt, backend);
     Going going{state.v};
+    if constexpr (std::is_same_v<Integrator, ImplicitEuler> || flies<Integrator>) going.a = state.a;
     if constexpr (flies<Integrator>) going.flown = landscape.flights.flown;
     Descent descent = travel(landscape, state.script_time() + dt, going, c, dt, newton, backend);
     NewtonSettings patience = newton;  // what follows too slowly is led more slowly

@@ -1,16 +1,19 @@
 #include "talweg/step/first_guess.hpp"
 
+#include <optional>
+
 namespace talweg {
 
-bool goes_on(const Landscape& landscape, const Nodes& target, const Going& going, double dt,
-             const NewtonSettings& settings, Nodes& c, Backend& backend) {
-    if (landscape.inertia == 0.0) return false;
+namespace {
+
+/// Where everything gets in dt from `target`: false when nothing gets farther than is negligible.
+bool lead_on(const Landscape& landscape, const Nodes& target, const Going& going, bool gaining, double dt,
+             double negligible, const Nodes& c, Backend& backend, Nodes& guess) {
     const Model& model = backend.model();
-    const double negligible = settings.tolerance * dt;
-    Nodes move(c.size()), guess = target;
+    Nodes move(c.size());
     double farthest = 0.0;
     for (std::size_t i = 0; i < c.size(); ++i) {
-        move[i] = dt * going.v[i];
+        move[i] = gaining ? dt * (going.v[i] + dt * going.a[i]) : dt * going.v[i];
         for (int a = 0; a < 3; ++a)
             if (model.held_axes[i] & (1 << a)) move[i][a] = 0.0;
         farthest = std::max(farthest, norm(move[i]));
@@ -19,13 +22,39 @@ bool goes_on(const Landscape& landscape, const Nodes& target, const Going& going
     for (const Flown& f : going.flown) farthest = std::max(farthest, norm(f.place - target[f.node]));
     if (!(farthest > negligible)) return false;
     backend.bend(landscape, c, negligible, move);
+    guess = target;
     for (std::size_t i = 0; i < c.size(); ++i) guess[i] += move[i];
     for (const Flown& f : going.flown) guess[f.node] = f.place;
-    for (std::size_t i = 0; i < c.size(); ++i) move[i] = guess[i] - c[i];
-    if (backend.largest_safe_step(landscape, c, move) < 1.0 || backend.friction_may_stop(landscape, guess) ||
-        !(backend.energy(landscape, guess) < backend.energy(landscape, target)))
-        return false;
-    c = std::move(guess);
+    return true;
+}
+
+bool is_free(const Landscape& landscape, const Nodes& c, const Nodes& guess, Backend& backend) {
+    Nodes way(c.size());
+    for (std::size_t i = 0; i < c.size(); ++i) way[i] = guess[i] - c[i];
+    return backend.largest_safe_step(landscape, c, way) == 1.0 && !backend.friction_may_stop(landscape, guess);
+}
+
+}  // namespace
+
+bool goes_on(const Landscape& landscape, const Nodes& target, const Going& going, double dt,
+             const NewtonSettings& settings, Nodes& c, Backend& backend) {
+    if (landscape.inertia == 0.0) return false;
+    Nodes guess, best;
+    std::optional<double> lowest;  // energy so far, first that of staying
+    for (const bool gaining : {false, true}) {
+        if (gaining && going.a.empty()) continue;
+        if (!lead_on(landscape, target, going, gaining, dt, settings.tolerance * dt, c, backend, guess)) continue;
+        // Beyond what is in the way energies say nothing; and where it is about to be met, nor does what was gained.
+        const bool first = !lowest;
+        if (first && !is_free(landscape, c, guess, backend)) return false;
+        if (first) lowest = backend.energy(landscape, target);
+        const double energy = backend.energy(landscape, guess);
+        if (!(energy < *lowest) || (!first && !is_free(landscape, c, guess, backend))) continue;
+        lowest = energy;
+        best.swap(guess);
+    }
+    if (best.empty()) return false;
+    c = std::move(best);
     return true;
 }
 

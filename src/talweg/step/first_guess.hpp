@@ -1,4 +1,5 @@
-/// Where a descent begins: at the last place, or where everything would be if it went on as before.
+/// Where a descent begins: at the last place, or where everything would be if it went on as before, and gained as much
+/// speed as before or none: wherever that is lowest.
 ///
 /// What creeps, slides, swings or is carried along goes on nearly as before, and then little is left to do. But whoever
 /// begins sliding and is to stick meets a friction that has no curvature, and Newton's method zigzags, where from rest
@@ -9,9 +10,11 @@
 
 namespace talweg {
 
-/// What nodes have of their own: velocities, and the ends of flights where rigid bodies fly.
+/// What nodes have of their own: velocities, what these last gained in a second, where that is known, and the ends of
+/// flights where rigid bodies fly.
 struct Going {
     const Nodes& v;
+    std::span<const Vec3> a = {};
     std::span<const Flown> flown = {};
 };
 

@@ -102,11 +102,11 @@ bool holds_something(const Model& model) {
 /// R = g/scale along the components that are held: what keeps them there. Obstacles are held against what touches them.
 /// `constraints`: what they exert on the nodes, which counts as held by them; empty: nothing.
 OfBodies reactions(const Landscape& landscape, const Nodes& c, const Positions& x, const OfBodies& touching,
-                   const Nodes& constraints, Backend& backend) {
+                   const Nodes& constraints, const Nodes& gradient, Backend& backend) {
     const Model& model = backend.model();
     OfBodies on_body(model.bodies.size());
     if (holds_something(model) || model.linkage) {
-        Nodes g = backend.gradient(landscape, c);
+        Nodes g = gradient.empty() ? backend.gradient(landscape, c) : gradient;
         for (std::size_t i = 0; i < g.size(); ++i)
             for (int a = 0; a < 3; ++a)
                 g[i][a] = (model.held_axes[i] & (1 << a)) && !(model.linkage && model.linkage->anchored[i])
@@ -173,7 +173,7 @@ Impulses measure_impulses(const Landscape& landscape, const Nodes& c, const Cont
     }
     impulses.loads = scaled(dt, external_forces(landscape, c, x, backend));
     ConstraintForces constraints = constraint_forces(landscape, c, gradient, backend);
-    impulses.holds = scaled(dt, reactions(landscape, c, x, touching, constraints.on_node, backend));
+    impulses.holds = scaled(dt, reactions(landscape, c, x, touching, constraints.on_node, gradient, backend));
     impulses.in_constraints = std::move(constraints.rows);
     for (double& row : impulses.in_constraints) row *= dt;
     if (model.linkage) {

@@ -142,6 +142,18 @@ TEST(BoundingTree, FlatEqualAndFarAwayBoxes) {
     EXPECT_EQ(overlapping_pairs(tree_of(boxes)).size(), 40u * 39u / 2u);
 }
 
+// So many that their order is found in buckets, most of them in a few places that no order tells apart.
+TEST(BoundingTree, ManyBoxesAndCrowdsInOnePlace) {
+    RandomPoints random(46);
+    auto boxes = random_boxes(random, 5000, 0.02);
+    for (int k = 0; k < 40; ++k) {
+        const Box crowd = box_around(random.in_cube(), {1e-3, 1e-3, 1e-3});
+        boxes.insert(boxes.end(), 100, crowd);
+    }
+    boxes.push_back(box_around({1e4, 0, 0}, {1, 1, 1}));  // all others are in one corner, seen from here
+    EXPECT_EQ(sorted(overlapping_pairs(tree_of(boxes))), brute_force(boxes));
+}
+
 TEST(BoundingTree, TheSameArrayForAnyNumberOfThreads) {
     RandomPoints random(44);
     const auto boxes = random_boxes(random, 20000, 0.05);

@@ -64,17 +64,18 @@ struct MembraneElement : Solid<Material, 2> {
         return Material::density(edges(x) * e.rest_inverse, e.constants) * e.volume;
     }
     TALWEG_FN static Derivatives<3> derivatives(const Points<double, 3>& x, const Element& e) {
-        return closed_form(x, e, false);
+        return closed_form(x, e, Curvature::exact);
     }
     TALWEG_FN static Derivatives<3> projected_derivatives(const Points<double, 3>& x, const Element& e) {
-        return closed_form(x, e, true);
+        return closed_form(x, e, Curvature::projected);
     }
     /// Of several elements at once, one in each lane of Real; bitwise those of the single elements.
     template <class Real>
-    static Derivatives<3, Real> packed_derivatives(const Points<Real, 3>& x, const Element* const* e, bool projected) {
+    static Derivatives<3, Real> packed_derivatives(const Points<Real, 3>& x, const Element* const* e,
+                                                   Curvature wanted) {
         const typename Planar::template Rest<Real> rest(e);
         const auto d = svd(deformation(x, rest.inverse));
-        return Planar::from_principal(d, Planar::packed_principal(d.sigma, e, projected), projected, rest);
+        return Planar::from_principal(d, Planar::packed_principal(d.sigma, e, wanted), wanted, rest);
     }
 
 protected:
@@ -95,9 +96,9 @@ protected:
     }
 
 private:
-    TALWEG_FN static Derivatives<3> closed_form(const Points<double, 3>& x, const Element& e, bool projected) {
+    TALWEG_FN static Derivatives<3> closed_form(const Points<double, 3>& x, const Element& e, Curvature wanted) {
         const auto d = svd(deformation(x, e.rest_inverse));
-        return Planar::from_principal(d, Planar::principal(d.sigma, e.constants, projected), projected,
+        return Planar::from_principal(d, Planar::principal(d.sigma, e.constants, wanted), wanted,
                                       typename Planar::template Rest<double>(e));
     }
 };

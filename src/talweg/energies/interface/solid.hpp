@@ -97,22 +97,22 @@ struct Solid {
         return Material::density(edges(x) * e.rest_inverse, e.constants) * e.volume;
     }
     TALWEG_FN static Derivatives<D + 1> derivatives(const Points<double, D + 1>& x, const Element& e) {
-        return closed_form(x, e, false);
+        return closed_form(x, e, Curvature::exact);
     }
     TALWEG_FN static Derivatives<D + 1> projected_derivatives(const Points<double, D + 1>& x, const Element& e) {
-        return closed_form(x, e, true);
+        return closed_form(x, e, Curvature::projected);
     }
 
     /// The closed forms of several elements at once, one in each lane of Real; bitwise those of the single elements.
     template <class Real>
     static Derivatives<D + 1, Real> packed_derivatives(const Points<Real, D + 1>& x, const Element* const* e,
-                                                       bool projected) requires(Isotropic<Material>&& D == 3) {
+                                                       Curvature wanted) requires(Isotropic<Material>&& D == 3) {
         const Rest<Real> rest(e);
         const Matrix<Real, D, D> f = edges(x) * rest.inverse;
         const Svd<D, Real> d = svd(f);
-        Principal<D, Real> p = packed_principal(d.sigma, e, projected);
+        Principal<D, Real> p = packed_principal(d.sigma, e, wanted);
         if constexpr (ForbidsInversion<Material>) p.forbid(!(determinant(f) > Real(0.0)));
-        return from_principal(d, p, projected, rest);
+        return from_principal(d, p, wanted, rest);
     }
 
     /// The fraction of the move x → x + dx at which the element has lost nine tenths of its volume; at most 1.
@@ -140,20 +140,21 @@ protected:
 
     template <class Real>
     TALWEG_FN static Principal<D, Real> principal(const Vector<Real, D>& sigma,
-                                                  const typename Material::Constants& constants, bool projected) {
+                                                  const typename Material::Constants& constants, Curvature wanted) {
         Principal<D, Real> p(sigma);
         Material::add_to(p, constants);
-        if (projected) p.project();
+        if (wanted == Curvature::projected) p.project();
         return p;
     }
     template <class Real>
-    static Principal<D, Real> packed_principal(const Vector<Real, D>& sigma, const Element* const* e, bool projected) {
+    static Principal<D, Real> packed_principal(const Vector<Real, D>& sigma, const Element* const* e,
+                                               Curvature wanted) {
         bool alike = true;  // as nearly always: all of one material
         for (int k = 1; k < Real::lanes; ++k)
             alike = alike && std::memcmp(&e[k]->constants, &e[0]->constants, sizeof(e[0]->constants)) == 0;
-        if (alike) return principal(sigma, e[0]->constants, projected);
+        if (alike) return principal(sigma, e[0]->constants, wanted);
         Principal<D, Real> p(sigma);
-        for (int k = 0; k < Real::lanes; ++k) p.set_lane(k, principal(p.lane_stretches(k), e[k]->constants, projected));
+        for (int k = 0; k < Real::lanes; ++k) p.set_lane(k, principal(p.lane_stretches(k), e[k]->constants, wanted));
         return p;
     }
 
@@ -178,7 +179,7 @@ protected:
     /// S is D, or one more for what lies in space and has a direction across: the last of U.
     template <class Real, int S>
     TALWEG_FN static Derivatives<D + 1, Real> from_principal(const Svd<D, Real, S>& d, const Principal<D, Real>& p,
-                                                             bool projected, const Rest<Real>& rest) {
+                                                             Curvature wanted, const Rest<Real>& rest) {
         using Block = Matrix<Real, D, D>;
         const Real& volume = rest.volume;
         const Block b = d.v.transposed() * rest.inverse.transposed();  // column n: ∇N of point n + 1, seen from V
@@ -191,6 +192,7 @@ protected:
         Derivatives<D + 1, Real> r;
         r.energy = volume * p.density;
         set_gradient(r, axes * stress_b);
+        if (wanted == Curvature::none) return r;
         // In the frames U and V only these second derivatives of Ψ are not zero: F_ii by F_jj (normal), F_ij by F_ij
         // (same) and F_ij by F_ji (crossed).
         Block normal = p.second * volume, same = Block::zero(), crossed = Block::zero();
@@ -217,7 +219,7 @@ protected:
                 }
                 Matrix<Real, S, S> block = axes * k * axes.transposed();
                 if constexpr (S > D) {
-                    const Vector<Real, D> tension = p.across(projected);
+                    const Vector<Real, D> tension = p.across(wanted == Curvature::projected);
                     Real pull = volume * tension[0] * bb(0, 0);
                     for (int a = 1; a < D; ++a) pull += volume * tension[a] * bb(a, a);
                     block += outer(d.u.column(D) * pull, d.u.column(D));
@@ -236,15 +238,16 @@ private:
         return sum;
     }
 
-    TALWEG_FN static Derivatives<D + 1> closed_form(const Points<double, D + 1>& x, const Element& e, bool projected) {
+    TALWEG_FN static Derivatives<D + 1> closed_form(const Points<double, D + 1>& x, const Element& e,
+                                                    Curvature wanted) {
         const Square f = edges(x) * e.rest_inverse;
         if constexpr (ForbidsInversion<Material>)
             if (!(determinant(f) > 0.0)) return forbidden();
         if constexpr (Isotropic<Material>) {
             const Svd<D> d = svd(f);
-            return from_principal(d, principal(d.sigma, e.constants, projected), projected, Rest<double>(e));
+            return from_principal(d, principal(d.sigma, e.constants, wanted), wanted, Rest<double>(e));
         } else {
-            return from_response(response_of<Material, D>(f, e.constants, projected), e);
+            return from_response(response_of<Material, D>(f, e.constants, wanted == Curvature::projected), e);
         }
     }
 

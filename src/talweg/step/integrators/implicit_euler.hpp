@@ -39,7 +39,12 @@ struct ImplicitEuler {
     }
 
     static void update(const Model&, State& state, Nodes c, double dt) {
-        for (std::size_t i = 0; i < c.size(); ++i) state.v[i] = (c[i] - state.c[i]) / dt;
+        state.a.resize(c.size());
+        for (std::size_t i = 0; i < c.size(); ++i) {
+            const Vec3 v = (c[i] - state.c[i]) / dt;
+            state.a[i] = (v - state.v[i]) / dt;
+            state.v[i] = v;
+        }
         state.c = std::move(c);
     }
 };
