@@ -19,6 +19,19 @@ inline Pack four_from(const float* numbers) {
     return Pack(__builtin_convertvector(four, Pack::Lanes));
 #endif
 }
+/// And back.
+inline void put_four(Pack four, double* numbers) {
+    using Doubles = double __attribute__((vector_size(32), aligned(8), may_alias));
+    *reinterpret_cast<Doubles*>(numbers) = four.v;
+}
+inline void put_four(Pack four, float* numbers) {
+    using Floats = float __attribute__((vector_size(16), aligned(4), may_alias));
+#ifdef __AVX__
+    *reinterpret_cast<Floats*>(numbers) = __builtin_ia32_cvtpd2ps256(four.v);
+#else
+    for (int k = 0; k < 4; ++k) numbers[k] = static_cast<float>(four[k]);
+#endif
+}
 inline Pack four(const Vec3& x) { return Pack(Pack::Lanes{x[0], x[1], x[2], 0.0}); }
 inline Vec3 three(Pack p) { return {p[0], p[1], p[2]}; }
 
@@ -27,12 +40,36 @@ inline Vec3 three(Pack p) { return {p[0], p[1], p[2]}; }
 struct BlockColumns {
     Pack a, b, c;
 
+    BlockColumns(Pack first, Pack second, Pack third) : a(first), b(second), c(third) {}
     template <class Real>
     explicit BlockColumns(const Matrix<Real, 3, 3>& m)
         : a(four_from(m.data)), b(four_from(m.data + 3)), c(rotated(four_from(m.data + 5))) {}
 
+    template <class Real>
+    void put_into(Matrix<Real, 3, 3>& m) const {
+        // Each column's fourth lane goes where the next one's first comes; the last one's first three end the block.
+        put_four(a, m.data);
+        put_four(b, m.data + 3);
+        const Real before = m.data[5];
+        put_four(Pack(__builtin_shuffle(c.v, Shuffle{3, 0, 1, 2})), m.data + 5);
+        m.data[5] = before;
+    }
+
     /// A x
-    Pack times(const Vec3& x) const { return a * x[0] + b * x[1] + c * x[2]; }
+    template <class Real>
+    Pack times(const Vector<Real, 3>& x) const {
+        return a * double(x[0]) + b * double(x[1]) + c * double(x[2]);
+    }
+    template <class Real>
+    BlockColumns times(const Matrix<Real, 3, 3>& m) const {
+        return {times(m.column(0)), times(m.column(1)), times(m.column(2))};
+    }
+    BlockColumns& operator-=(const BlockColumns& m) {
+        a -= m.a;
+        b -= m.b;
+        c -= m.c;
+        return *this;
+    }
     /// Aᵀ x, the fourth lane of x being zero.
     Pack transposed_times(Pack x) const { return sums(a * x, b * x, c * x); }
 

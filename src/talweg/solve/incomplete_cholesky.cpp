@@ -133,37 +133,37 @@ bool IncompleteCholesky::take_piece(int begin, int end, const BlockProduct& matr
 }
 
 bool IncompleteCholesky::factorize_piece(int begin, int end, bool at_any_rate) {
+    std::vector<BlockColumns> row;  // of U, while it is summed up
     for (int j = begin; j < end; ++j) {
         const Mat3 original = diagonal_[j];
+        BlockColumns diagonal(original);
+        const int first = upper_begins_[j], last = upper_begins_[j + 1];
+        row.clear();
+        for (int k = first; k < last; ++k) row.emplace_back(upper_[k]);
         // What eliminating its earlier neighbours i adds to row j, at (j, l) where the pattern has a place for it.
         for (int m = lower_begins_[j]; m < lower_begins_[j + 1]; ++m) {
-            const int i = lower_columns_[m], kj = lower_blocks_[m];
-            const int row_end = upper_begins_[i + 1], last = upper_begins_[j + 1];
-            Mat3 u;
-            for (int e = 0; e < 9; ++e) u[e] = upper_[kj][e];
-            const Mat3 factor = u.transposed() * inverse_[i];
-            diagonal_[j] -= factor * u;
-            int place = upper_begins_[j];
+            const int i = lower_columns_[m], kj = lower_blocks_[m], row_end = upper_begins_[i + 1];
+            const BlockColumns factor = BlockColumns(lower_[m]).times(inverse_[i]);
+            diagonal -= factor.times(upper_[kj]);
+            int place = first;
             for (int kl = kj + 1; kl < row_end; ++kl) {
                 const int l = blocks_[kl].column;
                 while (place < last && blocks_[place].column < l) ++place;
                 if (place == last) break;
-                if (blocks_[place].column != l) continue;
-                for (int c = 0; c < 3; ++c)
-                    for (int r = 0; r < 3; ++r) {
-                        double sum = 0.0;
-                        for (int e = 0; e < 3; ++e) sum += factor(r, e) * double(upper_[kl](e, c));
-                        upper_[place](r, c) -= static_cast<float>(sum);
-                    }
+                if (blocks_[place].column == l) row[place - first] -= factor.times(upper_[kl]);
             }
         }
+        for (int k = first; k < last; ++k) {
+            row[k - first].put_into(upper_[k]);
+            lower_[mirrors_[k]] = upper_[k].transposed();
+        }
+        diagonal.put_into(diagonal_[j]);
         if (!is_definite(diagonal_[j], original, weakest_pivot)) {
             if (!at_any_rate) return false;
             diagonal_[j] = original;
         }
         inverse_[j] = symmetric_inverse(diagonal_[j]);
     }
-    for (int k = upper_begins_[begin]; k < upper_begins_[end]; ++k) lower_[mirrors_[k]] = upper_[k].transposed();
     return true;
 }
 
