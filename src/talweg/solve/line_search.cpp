@@ -5,9 +5,9 @@
 namespace talweg {
 
 Step line_search(const Landscape& landscape, const Nodes& c, const Nodes& p, double limit, const EnergySum& energy,
-                 double slope, Backend& backend, Nodes& trial) {
+                 double slope, Backend& backend, Nodes& trial, double least) {
     trial.resize(c.size());
-    for (double alpha = limit; alpha > 1e-15 * limit; alpha *= 0.5) {
+    for (double alpha = limit; alpha > least * limit; alpha *= 0.5) {
         parallel_pieces(static_cast<int>(c.size()), [&](int begin, int end) {
             for (int i = begin; i < end; ++i) trial[i] = c[i] + alpha * p[i];
         });

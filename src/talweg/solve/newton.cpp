@@ -130,10 +130,10 @@ bool is_nearly_there(const Move& move, double residual, double tolerance) {
 /// lowest place is taken.
 void search(const Landscape& landscape, const Nodes& c, const System& system, double slope, double negligible, Nodes& p,
             Backend& backend, Move& move, Move& other) {
-    const auto along = [&](const Nodes& way, double slope_of_way, Move& into) {
+    const auto along = [&](const Nodes& way, double slope_of_way, Move& into, double least = shortest_move) {
         into.slope = slope_of_way;
         into.limit = backend.largest_safe_step(landscape, c, way);
-        into.step = line_search(landscape, c, way, into.limit, system.energy, slope_of_way, backend, into.to);
+        into.step = line_search(landscape, c, way, into.limit, system.energy, slope_of_way, backend, into.to, least);
     };
     const auto try_also = [&](const Nodes& way) {
         const double slope_of_way = inner_product(system.gradient, way);
@@ -156,6 +156,19 @@ void search(const Landscape& landscape, const Nodes& c, const System& system, do
         for (Vec3& d : farther) d = length * d;
         if (!try_also(farther)) break;
     }
+    // Near a saddle the slope may stay what it is all along p, and values say nothing: what changes it lies ahead.
+    constexpr double hardly = 1e-2, farthest = 1e6;
+    bool found = false;
+    if (move.step.alpha < hardly && is_below_rounding(slope, system.energy))
+        for (double length = 4.0; length < farthest; length *= 4.0) {
+            farther = p;
+            for (Vec3& d : farther) d = length * d;
+            along(farther, length * slope, other, 0.9);
+            if (other.limit < 1.0 || (found && other.step.alpha == 0.0)) break;
+            if (other.step.alpha == 0.0) continue;
+            std::swap(move, other);
+            found = true;
+        }
     if (!as_promised && backend.bend(landscape, c, negligible, p)) try_also(p);
 }
 
