@@ -42,8 +42,8 @@ TEST_P(GalleryTolerance, EveryToleranceConverges) {
 INSTANTIATE_TEST_SUITE_P(Gallery, GalleryTolerance, ::testing::ValuesIn(testing::gallery_scenes()),
                          [](const auto& param) { return param.param.stem().string(); });
 
-/// Springs of a hanging cloth that are pressed buckle: a flat place that Newton's method comes to is a saddle, and values
-/// around it differ by less than their rounding.
+/// Springs of a hanging cloth that are pressed buckle: a flat place that Newton's method comes to is a saddle, and
+/// values around it differ by less than their rounding.
 TEST(Tolerance, SaddlesAreLeftThoughValuesDoNotTellTheWay) {
     testing::SceneRun run(testing::gallery("hanging_cloth"), {"solver.tolerance=1e-9"});
     for (int n = 0; n < 40; ++n) {
