@@ -128,8 +128,8 @@ bool is_nearly_there(const Move& move, double residual, double tolerance) {
 /// where p fell by more than its half, because a projected Hessian is too stiff, it is gone farther; where
 /// the quadratic model falls short, perhaps because a stiff piece turns, the way of a turn is tried as well. The
 /// lowest place is taken.
-void search(const Landscape& landscape, const Nodes& c, const System& system, double slope, double negligible, Nodes& p,
-            Backend& backend, Move& move, Move& other) {
+void search(const Landscape& landscape, const Nodes& c, const System& system, Hessian kind, double slope,
+            double negligible, Nodes& p, Backend& backend, Move& move, Move& other) {
     const auto along = [&](const Nodes& way, double slope_of_way, Move& into, double least = shortest_move) {
         into.slope = slope_of_way;
         into.limit = backend.largest_safe_step(landscape, c, way);
@@ -156,10 +156,11 @@ void search(const Landscape& landscape, const Nodes& c, const System& system, do
         for (Vec3& d : farther) d = length * d;
         if (!try_also(farther)) break;
     }
-    // Near a saddle the slope may stay what it is all along p, and values say nothing: what changes it lies ahead.
+    // Near a saddle, where only a projected Hessian has directions, the slope may stay what it is all along p, and
+    // values say nothing: what changes it lies ahead.
     constexpr double hardly = 1e-2, farthest = 1e6;
     bool found = false;
-    if (move.step.alpha < hardly && is_below_rounding(slope, system.energy))
+    if (kind == Hessian::projected && move.step.alpha < hardly && is_below_rounding(slope, system.energy))
         for (double length = 4.0; length < farthest; length *= 4.0) {
             farther = p;
             for (Vec3& d : farther) d = length * d;
@@ -294,7 +295,7 @@ Descent descend(const Landscape& landscape, Nodes& c, double dt, const NewtonSet
         if (static_cast<int>(report.iterations.size()) >= settings.max_iterations || (crawls && crawling))
             return ended(Outcome::out_of_turns);
         crawling = crawling || crawls;  // once, the exact Hessian is to have a say before it is given up
-        search(landscape, c, system, slope, settings.tolerance * dt, p, backend, move, other);
+        search(landscape, c, system, projection.kind(), slope, settings.tolerance * dt, p, backend, move, other);
         if (move.step.alpha == 0.0) {
             if (again) in_vain = 2;
             if (last) return ended(Outcome::converged);
