@@ -49,9 +49,10 @@ TEST(Threads, TenScenesHaveTheSameBitsForOneTwoAndThree) {
     }
 }
 
-/// Orders of elimination, choices of solvers and kept factors depend on what came before: checkpoints hold them.
+/// Orders of elimination, choices of solvers, kept factors and what first guesses know of accelerations depend on what
+/// came before: checkpoints hold them.
 TEST(Threads, ContactsThatGrowTheSystemGoOnBitwise) {
-    for (const char* name : {"twisted_mat", "dropping_boxes"}) {
+    for (const char* name : {"twisted_mat", "dropping_boxes", "jelly_box", "robot_arm"}) {
         const int frames = name == std::string("twisted_mat") ? 45 : 25;
         const Scene scene = named(name);
         const std::string whole = run(scene, frames, 1);

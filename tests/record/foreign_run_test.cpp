@@ -4,6 +4,7 @@
 #include <sys/stat.h>
 
 #include <fstream>
+#include <limits>
 
 #include "support/recorded_run.hpp"
 #include "talweg/export/export_run.hpp"
@@ -141,6 +142,14 @@ TEST_F(ForeignRun, CheckpointsOfOtherModelsAreRefused) {
         EXPECT_THAT(error_of([&] { simulate(longer, world, RunClaim(made.run().path, RunMode::resume), {}); }),
                     HasSubstr("another model"))
             << nodes;
+    }
+    for (Nodes State::*const array : {&State::c, &State::v, &State::a}) {
+        State other = restore(good.state);
+        ASSERT_FALSE((other.*array).empty());
+        (other.*array).back()[1] = std::numeric_limits<double>::quiet_NaN();
+        write_checkpoint(made.run().checkpoint(), good.mark, save(other), good.solver, false);
+        EXPECT_THAT(error_of([&] { simulate(longer, world, RunClaim(made.run().path, RunMode::resume), {}); }),
+                    HasSubstr("another model"));
     }
 }
 

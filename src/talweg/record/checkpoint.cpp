@@ -90,9 +90,11 @@ Checkpoint parse_checkpoint(std::span<const std::byte> content, const std::strin
 State restore_of(const Checkpoint& checkpoint, const Model& model) {
     State state = restore(checkpoint.state);
     const auto finite = [](const Vec3& at) { return std::isfinite(norm_squared(at)); };
-    const bool numbers = std::ranges::all_of(state.c, finite) && std::ranges::all_of(state.v, finite) &&
-                         std::isfinite(state.time) && std::isfinite(state.paced_time) && std::isfinite(state.delay) &&
-                         std::isfinite(state.kappa) && state.kappa >= 0.0;
+    const auto all_finite = [&](const Nodes& nodes) { return std::ranges::all_of(nodes, finite); };
+    const bool numbers = all_finite(state.c) && all_finite(state.v) && all_finite(state.a) &&
+                         all_finite(state.c_before) && all_finite(state.v_before) && std::isfinite(state.time) &&
+                         std::isfinite(state.paced_time) && std::isfinite(state.delay) && std::isfinite(state.kappa) &&
+                         state.kappa >= 0.0;
     if (static_cast<int>(state.c.size()) != model.node_count() || !numbers || state.step < 0 || state.paced_step < 0 ||
         state.paced_step > state.step || !fits(model, state.memory))
         throw Error("the saved state is of another model; start the run anew");

@@ -82,6 +82,7 @@ public:
     /// where more than half of what is allowed is left, so that they could disagree.
     std::optional<Settlement> settlement_by_last(const Landscape& at, const Nodes& c, FreeSystem& unknowns,
                                                  double slope, double tolerance, Nodes& p);
+    /// Last assembled; its gradient, energy and potentials may be of a later place than its Hessian.
     const System& system() const { return system_; }
 
     /// Turns of whole pieces in the move p from c carried out as turns; false when p stays as it was.

@@ -28,7 +28,7 @@ bool lead_on(const Landscape& landscape, const Nodes& target, const Going& going
     return true;
 }
 
-bool is_free(const Landscape& landscape, const Nodes& c, const Nodes& guess, Backend& backend) {
+bool may_go(const Landscape& landscape, const Nodes& c, const Nodes& guess, Backend& backend) {
     Nodes way(c.size());
     for (std::size_t i = 0; i < c.size(); ++i) way[i] = guess[i] - c[i];
     return backend.largest_safe_step(landscape, c, way) == 1.0 && !backend.friction_may_stop(landscape, guess);
@@ -46,10 +46,10 @@ bool goes_on(const Landscape& landscape, const Nodes& target, const Going& going
         if (!lead_on(landscape, target, going, gaining, dt, settings.tolerance * dt, c, backend, guess)) continue;
         // Beyond what is in the way energies say nothing; and where it is about to be met, nor does what was gained.
         const bool first = !lowest;
-        if (first && !is_free(landscape, c, guess, backend)) return false;
+        if (first && !may_go(landscape, c, guess, backend)) return false;
         if (first) lowest = backend.energy(landscape, target);
         const double energy = backend.energy(landscape, guess);
-        if (!(energy < *lowest) || (!first && !is_free(landscape, c, guess, backend))) continue;
+        if (!(energy < *lowest) || (!first && !may_go(landscape, c, guess, backend))) continue;
         lowest = energy;
         best.swap(guess);
     }
