@@ -69,7 +69,7 @@ void kernels() {
     const double packed = fastest(11, [&] {
         Points<double, 4> places[at_once];
         for (int e = 0; e < count; e += at_once)
-            elements.derivatives(at, e, std::min(at_once, count - e), true, places, &out[e]);
+            elements.derivatives(at, e, std::min(at_once, count - e), Curvature::projected, places, &out[e]);
     });
     const double single = fastest(5, [&] {
         for (int e = 0; e < count; ++e) out[e] = Energy::projected_derivatives(gather(e), constants[e]);

@@ -68,7 +68,7 @@ void kernel(const Mesh& mesh, const List& list, std::initializer_list<double> va
     const double closed = fastest(9, [&] {
         Points<double, n> places[at_once];
         for (int e = 0; e < count; e += at_once) {
-            elements.derivatives(at, e, std::min(at_once, count - e), true, places, out);
+            elements.derivatives(at, e, std::min(at_once, count - e), Curvature::projected, places, out);
             sum += out[0].hessian[e % 7];
         }
     });

@@ -94,7 +94,31 @@ TYPED_TEST(ElementPacks, AreBitwiseTheSingleElementsInAnyPlace) {
     EXPECT_EQ(this->infinite_ > 0, forbids_some<TypeParam>) << "inside-out or torn elements among them";
 }
 
+TYPED_TEST(ElementPacks, EnergiesAreBitwiseThoseOfTheSingleElements) {
+    if constexpr (PackedEnergy<TypeParam>) {
+        int infinite = 0;
+        for (bool alike : {true, false}) {
+            this->fill(200, alike);
+            for (int first = 0; first + 4 <= 200; first += 3)
+                for (int count = 1; count <= 4; ++count) {
+                    const Pack packed =
+                        packed_energies<TypeParam>(&this->points_[first], &this->elements_[first], count);
+                    for (int k = 0; k < count; ++k) {
+                        const double alone =
+                            TypeParam::template energy<double>(this->points_[first + k], this->elements_[first + k]);
+                        EXPECT_EQ(packed[k], alone) << first << ' ' << k;
+                        infinite += std::isinf(alone);
+                    }
+                }
+        }
+        EXPECT_EQ(infinite > 0, forbids_some<TypeParam>);
+    }
+}
+
 TEST(ElementPacks, WhatCannotBePackedIsTakenOneByOne) {
+    static_assert(PackedEnergy<Tetrahedron<StableNeoHookean>> && PackedEnergy<Tetrahedron<NeoHookean>>);
+    static_assert(PackedEnergy<Membrane<StableNeoHookean>> && PackedEnergy<StrainLimit> && PackedEnergy<HingeBending>);
+    EXPECT_FALSE(PackedEnergy<Tetrahedron<Arap>>);
     EXPECT_FALSE(Packable<Tetrahedron<Fibre>>);
     EXPECT_FALSE((Packable<Triangle<Arap, Confinement::plane>>));
     EXPECT_EQ(Elements<Tetrahedron<Fibre>>::at_once, 1);

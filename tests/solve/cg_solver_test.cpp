@@ -38,6 +38,20 @@ TEST(CgSolver, SeesABlockThatIsNotPositiveDefinite) {
     EXPECT_TRUE(solver.factorize(system.h, 0.0));
 }
 
+TEST(CgSolver, BelievesADirectionThatCurvesDownwards) {
+    // Of one piece, its blocks on the diagonal positive: only iterations can tell that it is not.
+    RandomSystem system(1);
+    for (int i = 0; i < system.pattern().node_count(); ++i)
+        for (int k = system.pattern().diagonal(i) + 1; k < system.pattern().row_end(i); ++k)
+            system.h.values[k] = 20.0 * system.h.values[k];
+    CgSolver solver(system.pattern(), system.unknowns);
+    std::vector<double> p;
+    ASSERT_TRUE(solver.factorize(system.h, 0.0));
+    EXPECT_FALSE(solver.solve(system.right, p));
+    EXPECT_TRUE(solver.saw_indefinite());
+    EXPECT_LT(solver.iteration_count(), 10);  // and is not begun anew with the blocks of the diagonal
+}
+
 TEST(CgSolver, SolvesBlockDiagonalSystemsAtOnce) {
     // One step suffices when the preconditioner is the inverse, and held components neither see nor feel anything.
     ModelBuilder builder;

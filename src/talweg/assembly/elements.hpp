@@ -98,6 +98,16 @@ public:
 
     double energy(const Configuration& at, int begin, int end) const override {
         double sum = 0.0;
+        if constexpr (PackedEnergy<Energy>) {
+            Points<double, N> x[Pack::lanes];
+            for (int first = begin; first < end; first += Pack::lanes) {
+                const int count = std::min(Pack::lanes, end - first);
+                for (int k = 0; k < count; ++k) x[k] = gather(at.x, first + k);
+                const Pack energies = packed_energies<Energy>(x, elements_.data() + first, count);
+                for (int k = 0; k < count; ++k) sum += energies[k];
+            }
+            return sum;
+        }
         for (int e = begin; e < end; ++e)
             sum += element_energy<Energy, double, N>(gather(at.x, e), reference(at, e), at.rate, element(e, at.memory));
         return sum;

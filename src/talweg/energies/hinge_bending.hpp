@@ -52,6 +52,14 @@ struct HingeBending {
         return bent * bent * e.weight;
     }
 
+    /// Of several hinges at once, one in each lane of Real; bitwise those of the single hinges.
+    template <class Real>
+    static Real packed_energy(const Points<Real, 4>& x, const Element* const* e) {
+        const Constants<Real> constants = packed_constants<Real>(e);
+        const Real bent = angle(x) - constants.rest_angle;
+        return bent * bent * constants.weight;
+    }
+
     template <class Real>
     TALWEG_FN static Real angle(const Points<Real, 4>& x) {
         return hinge_angle(x[0], x[1], x[2], x[3]);
@@ -63,7 +71,7 @@ struct HingeBending {
     TALWEG_FN static Derivatives<4> projected_derivatives(const Points<double, 4>& x, const Element& e) {
         return law(x, e).projected_derivatives(x);
     }
-    /// Of several hinges at once, one in each lane of Real; bitwise those of the single hinges.
+    /// Likewise.
     template <class Real>
     static Derivatives<4, Real> packed_derivatives(const Points<Real, 4>& x, const Element* const* e,
                                                    Curvature wanted) {

@@ -16,7 +16,7 @@ struct NeoHookean {
     static constexpr const char* name = "neo_hookean";
     static constexpr const char* summary = "Neo-Hookean solid with a logarithmic barrier against inversion";
     static constexpr Parameter parameters[] = {parameter::youngs_modulus, parameter::poissons_ratio};
-    static constexpr bool forbids_inversion = true;
+    static constexpr bool forbids_inversion = true, packs = true;
     using Family = SolidFamily<NeoHookean>;
 
     using Constants = Lame;
@@ -27,10 +27,12 @@ struct NeoHookean {
     template <class Real, int D>
     TALWEG_FN static Real density(const Matrix<Real, D, D>& f, const Constants& c) {
         using std::log1p;
-        if (!(determinant(f) > Real(0.0))) return Real(HUGE_VAL);
+        const auto allowed = determinant(f) > Real(0.0);
+        if (!any(allowed)) return Real(HUGE_VAL);
         const Matrix<Real, D, D> x = squared_strain(f);
         const Real log_j = log1p(determinant_change(x)) * 0.5;
-        return trace(x) * (0.5 * c.mu) + log_j * (log_j * (0.5 * c.lambda) - Real(c.mu));
+        const Real density = trace(x) * (0.5 * c.mu) + log_j * (log_j * (0.5 * c.lambda) - Real(c.mu));
+        return select(allowed, density, Real(HUGE_VAL));
     }
 
     template <int D, class Real>

@@ -19,6 +19,7 @@ struct StableNeoHookean {
     static constexpr const char* name = "stable_neo_hookean";
     static constexpr const char* summary = "Neo-Hookean solid that survives inversion";
     static constexpr Parameter parameters[] = {parameter::youngs_modulus, parameter::poissons_ratio};
+    static constexpr bool packs = true;
     using Family = SolidAndMembraneFamily<StableNeoHookean>;
 
     using Constants = Lame;
@@ -33,7 +34,7 @@ struct StableNeoHookean {
         const Matrix<Real, D, D> x = squared_strain(f);
         const Real j = determinant(f), lengths = trace(x);
         // J − 1, near rest from J² − 1, so that its rounding goes with that of |F|² − 3 and the two cancel.
-        const Real volume = j > Real(0.0) ? determinant_change(x) / (j + Real(1.0)) : j - Real(1.0);
+        const Real volume = select(j > Real(0.0), determinant_change(x) / (j + Real(1.0)), j - Real(1.0));
         return (lengths - log1p(lengths * 0.25)) * (0.5 * c.mu) +
                volume * (volume * (0.5 * c.lambda) - Real(0.75 * c.mu));
     }

@@ -14,6 +14,7 @@ namespace talweg {
 /// The bound as a material, for MembraneElement.
 struct StrainBarrier {
     static constexpr const char* name = "strain_limit";
+    static constexpr bool packs = true;
     struct Constants {
         double limit, stiffness;  // s; k, N/m
     };
@@ -46,7 +47,7 @@ struct StrainBarrier {
         const Real mean = (g(0, 0) + g(1, 1)) * 0.5, apart = (g(0, 0) - g(1, 1)) * 0.5;
         const Real half = sqrt(apart * apart + g(0, 1) * g(0, 1));
         const Real larger_one = of_square(mean + half, c);
-        return mean - half > Real(1.0) ? larger_one + of_square(mean - half, c) : larger_one;
+        return larger_one + of_square(mean - half, c);
     }
 
     template <int D, class Real>
@@ -66,11 +67,13 @@ struct StrainBarrier {
 private:
     template <class Real>
     TALWEG_FN static Real of_square(const Real& square, const Constants& c) {
-        if (!(square > Real(1.0))) return Real(0.0);
-        const Real sigma = sqrt(square), width = Real(c.limit - 1.0);
-        if (!(sigma < Real(c.limit))) return Real(HUGE_VAL);
-        const Real done = (sigma - Real(1.0)) / width;
-        return done * done * log((Real(c.limit) - sigma) / width) * -c.stiffness;
+        const auto felt = square > Real(1.0);
+        if (!any(felt)) return Real(0.0);
+        const Real sigma = sqrt(select(felt, square, Real(1.0))), width = Real(c.limit - 1.0);
+        const Real done = (sigma - Real(1.0)) / width, left = (Real(c.limit) - sigma) / width;
+        const auto holds = left > Real(0.0);
+        const Real value = done * done * log(select(holds, left, Real(1.0))) * -c.stiffness;
+        return select(holds, select(felt, value, Real(0.0)), Real(HUGE_VAL));
     }
 };
 

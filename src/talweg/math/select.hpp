@@ -5,6 +5,11 @@
 namespace talweg {
 
 TALWEG_FN constexpr double select(bool mask, double yes, double no) { return mask ? yes : no; }
+template <class Real>
+requires(!requires(Real number) { number.data; })  // not of matrices, which have their own below
+    TALWEG_FN constexpr Real select(bool mask, const Real& yes, const Real& no) {
+    return mask ? yes : no;
+}
 TALWEG_FN constexpr bool any(bool mask) { return mask; }
 
 template <class Mask, class Real, int R, int C>

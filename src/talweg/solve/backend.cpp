@@ -145,6 +145,15 @@ const System& Backend::assemble(const Landscape& at, const Nodes& c, Hessian kin
     return system_;
 }
 
+const System& Backend::mix(const std::vector<Mat3>& h, double share, const std::vector<Mat3>& excess) {
+    const Stopwatch watch(costs_.assembly);
+    std::vector<Mat3>& values = system_.hessian.values;
+    parallel_pieces(static_cast<int>(values.size()), [&](int begin, int end) {
+        for (int k = begin; k < end; ++k) values[k] = h[k] + share * excess[k];
+    });
+    return system_;
+}
+
 double Backend::energy(const Landscape& at, const Nodes& c, std::vector<double>* potentials) {
     refresh_contacts(at, c);
     const Stopwatch watch(costs_.line_search);

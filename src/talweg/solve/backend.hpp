@@ -45,6 +45,8 @@ public:
     bool guarded() const;
 
     const System& assemble(const Landscape& at, const Nodes& c, Hessian kind = Hessian::projected);
+    /// The system last assembled with the Hessian H + share · excess in place of its own; all of one pattern.
+    const System& mix(const std::vector<Mat3>& h, double share, const std::vector<Mat3>& excess);
     /// p = −(H + shift)⁻¹ g of the system last assembled; false when no direction was found.
     bool solve(double shift, Nodes& p) { return free_system_.solve(system_.hessian, shift, system_.gradient, p); }
     double energy(const Landscape& at, const Nodes& c, std::vector<double>* potentials = nullptr);

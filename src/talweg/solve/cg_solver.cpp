@@ -76,6 +76,7 @@ bool CgSolver::iterate(const Solve& solve, std::vector<double>& p) {
     account_.spent += done.count - std::exchange(iterations_, done.count);
     if (done.count * account_.solutions > account_.spent) account_.worn = 1;
     indefinite_ = done.indefinite;
+    beyond_doubt_ = done.beyond_doubt;
     out_of_turns_ = !done.found && !indefinite_ && done.count == limit_;
     unknowns_.gather(cg_.x, p);
     return done.found && is_finite(p);
@@ -113,7 +114,8 @@ bool CgSolver::solve_again(const std::vector<double>& r, double reduction, std::
 }
 
 bool CgSolver::solve_plainly(const std::vector<double>& r, double reduction, std::vector<double>& p) {
-    if (!alone_ || plain_ || !std::all_of(r.begin(), r.end(), [](double value) { return std::isfinite(value); }))
+    if (!alone_ || plain_ || beyond_doubt_ ||
+        !std::all_of(r.begin(), r.end(), [](double value) { return std::isfinite(value); }))
         return false;
     plain_ = true;
     const BlockMatrix& h = matrix_.matrix();

@@ -78,7 +78,7 @@ private:
     IncompleteCholesky preconditioner_;
     ConjugateGradients cg_;
     int limit_, iterations_ = 0;
-    bool out_of_turns_ = false, indefinite_ = false;
+    bool out_of_turns_ = false, indefinite_ = false, beyond_doubt_ = false;
     bool alone_ = true, plain_ = false;  // plain: by the blocks of the diagonal, whose inverses are
     std::vector<Mat3> blocks_;
     bool with_levels_, fresh_ = false;  // levels are of this very matrix

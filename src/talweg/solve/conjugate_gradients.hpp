@@ -16,7 +16,8 @@ inline constexpr double rough_reduction = 1e-4, full_reduction = 1e-6;
 struct Iterations {
     bool found;
     int count;
-    bool indefinite = false;  // a direction was met along which H does not curve upwards
+    bool indefinite = false;    // a direction was met along which H does not curve upwards
+    bool beyond_doubt = false;  // but downwards, more than rounding could make it
 };
 
 /// One solve of H x = r, which can be taken up again to bring the residual further down.
@@ -54,7 +55,11 @@ public:
             ++count_;
             multiply(d_, hd_);
             const double curvature = inner_product(d_, hd_);
-            if (!(curvature > least_curvature * rz_)) return {false, count_, true};  // dᵀP d ≥ zᵀP z = rᵀz
+            if (!(curvature > least_curvature * rz_)) {  // dᵀP d ≥ zᵀP z = rᵀz
+                constexpr double digits = 1e-8;
+                const double size = std::sqrt(inner_product(d_, d_) * inner_product(hd_, hd_));
+                return {false, count_, true, curvature < -digits * size};
+            }
             const double alpha = rz_ / curvature;
             each_node([&](int i) {
                 x[i] += alpha * d_[i];

@@ -68,6 +68,7 @@ IncompleteCholesky::IncompleteCholesky(const BlockPattern& pattern, const NodeGr
     for (int i = 0; i < n; ++i)
         std::sort(blocks_.begin() + upper_begins_[i], blocks_.begin() + upper_begins_[i + 1],
                   [](const Upper& u, const Upper& v) { return u.column < v.column; });
+    for (const Upper& block : blocks_) upper_columns_.push_back(block.column);
     lower_begins_.assign(n + 1, 0);
     for (const Upper& block : blocks_) ++lower_begins_[block.column + 1];
     for (int i = 0; i < n; ++i) lower_begins_[i + 1] += lower_begins_[i];
@@ -119,17 +120,25 @@ bool IncompleteCholesky::take_piece(int begin, int end, const BlockProduct& matr
         }
         if (!is_definite(block, block, 1e-10)) return false;
         if (strength > 1.0) block = strength * block;
-        for (int k = upper_begins_[i]; k < upper_begins_[i + 1]; ++k) {
-            const Upper& from = blocks_[k];
-            const Mat3& value = values[from.block];
-            for (int c = 0; c < 3; ++c)
-                for (int r = 0; r < 3; ++r) {
-                    const bool free = unknowns(node, r) >= 0 && unknowns(stages_.order[from.column], c) >= 0;
-                    upper_[k](r, c) = free ? static_cast<float>(from.transposed ? value(c, r) : value(r, c)) : 0.0f;
-                }
-        }
+        for (int k = upper_begins_[i]; k < upper_begins_[i + 1]; ++k) take_block(node, blocks_[k], matrix, upper_[k]);
     }
     return true;
+}
+
+void IncompleteCholesky::take_block(int node, const Upper& from, const BlockProduct& matrix, Block& into) const {
+    const Mat3& value = matrix.matrix().values[from.block];
+    const Unknowns& unknowns = matrix.unknowns();
+    const int other = stages_.order[from.column];
+    if (from.transposed)
+        for (int i = 0; i < 9; ++i) into[i] = static_cast<float>(value(i / 3, i % 3));
+    else
+        for (int i = 0; i < 9; ++i) into[i] = static_cast<float>(value[i]);
+    for (int a = 0; a < 3; ++a) {
+        if (unknowns(node, a) < 0)
+            for (int b = 0; b < 3; ++b) into(a, b) = 0.0f;
+        if (unknowns(other, a) < 0)
+            for (int b = 0; b < 3; ++b) into(b, a) = 0.0f;
+    }
 }
 
 bool IncompleteCholesky::factorize_piece(int begin, int end, bool at_any_rate) {
@@ -147,10 +156,10 @@ bool IncompleteCholesky::factorize_piece(int begin, int end, bool at_any_rate) {
             diagonal -= factor.times(upper_[kj]);
             int place = first;
             for (int kl = kj + 1; kl < row_end; ++kl) {
-                const int l = blocks_[kl].column;
-                while (place < last && blocks_[place].column < l) ++place;
+                const int l = upper_columns_[kl];
+                while (place < last && upper_columns_[place] < l) ++place;
                 if (place == last) break;
-                if (blocks_[place].column == l) row[place - first] -= factor.times(upper_[kl]);
+                if (upper_columns_[place] == l) row[place - first] -= factor.times(upper_[kl]);
             }
         }
         for (int k = first; k < last; ++k) {
@@ -183,7 +192,7 @@ void IncompleteCholesky::solve(const Nodes& r, Nodes& z) {
         for (int i = end - 1; i >= begin; --i) {
             Pack sum = 0.0;
             for (int k = upper_begins_[i]; k < upper_begins_[i + 1]; ++k)
-                sum += BlockColumns(upper_[k]).times(y[blocks_[k].column]);
+                sum += BlockColumns(upper_[k]).times(y[upper_columns_[k]]);
             y[i] -= inverse_[i] * three(sum);
             z[stages_.order[i]] = y[i];
         }

@@ -30,6 +30,7 @@ private:
         int column, block;  // place of its column in the order; and of its values in the pattern,
         bool transposed;    // where rows and columns may be exchanged
     };
+    void take_block(int node, const Upper& from, const BlockProduct& matrix, Block& into) const;
     IncompleteCholesky(const BlockPattern& pattern, const NodeGraph& graph);
     bool take_piece(int begin, int end, const BlockProduct& matrix, double strength);
     /// False: a pivot came out as good as none.
@@ -39,7 +40,8 @@ private:
     EliminationStages stages_;       // everything below is by places in its order
     std::vector<int> upper_begins_;  // rows of U
     std::vector<Upper> blocks_;
-    std::vector<Block> upper_;                                 // their values
+    std::vector<int> upper_columns_;  // theirs, and nothing else, for the loops that are gone through often
+    std::vector<Block> upper_;        // their values
     std::vector<int> lower_begins_, lower_columns_, mirrors_;  // rows of Uᵀ; and of each block of U, its place there
     std::vector<int> lower_blocks_;                            // and of each of Uᵀ its place in U
     std::vector<Block> lower_;

@@ -6,6 +6,7 @@
 
 #include "talweg/solve/exact_curvature.hpp"
 #include "talweg/solve/line_search.hpp"
+#include "talweg/solve/mixed_hessian.hpp"
 
 namespace talweg {
 
@@ -54,36 +55,49 @@ private:
 };
 
 /// Which Hessian directions come from: the exact one, with which Newton converges fastest, until it leads nowhere;
-/// then, for some iterations, the one that is projected element by element and always leads down.
+/// then, for some iterations, the one that is projected element by element and always leads down. Where that has become
+/// a habit, as when cloth buckles, only as large a share of it as leads down, which is found as a trust region is: four
+/// times as much after a failure or a move cut short, a quarter after one that kept its promise.
 class Projection {
 public:
-    Hessian kind() const { return left_ > 0 ? Hessian::projected : Hessian::exact; }
+    Hessian kind() const { return share() > 0.0 ? Hessian::projected : Hessian::exact; }
+    /// Of the projected Hessian in what directions come from, 0 to 1.
+    double share() const { return left_ > 0 ? 1.0 : share_; }
     /// False when it was projected already.
     bool demand() {
         looking_ = false;
-        return std::exchange(left_, at_a_time) == 0;
+        if (moves_ < habit) return std::exchange(left_, at_a_time) == 0;
+        return std::exchange(share_, std::min(1.0, std::max(least_share, 4.0 * share_))) < 1.0;
     }
     /// There was a move: what was said of the place before is no longer of interest.
-    void relax() {
-        left_ = std::max(0, left_ - 1);
+    void relax(const Step& step, double limit, double slope) {
+        moves_ += share() > 0.0 ? 1 : 0;
+        if (share_ > 0.0 && step.alpha <= 0.5 * limit)
+            share_ = std::min(1.0, 4.0 * share_);
+        else if (share_ > 0.0 && step.change <= 0.9 * 0.5 * slope)
+            share_ = share_ > least_share ? 0.25 * share_ : 0.0;
+        left_ = moves_ < habit ? std::max(0, left_ - 1) : 0;
         looking_ = refuted_ = false;
     }
     /// A projected Hessian is too stiff a judge of what is settled: true when the exact one is to look once more.
     bool look_exactly() {
-        const bool projected = left_ > 0;
-        looking_ = projected;
+        looking_ = share() > 0.0;
         left_ = 0;
-        return projected;
+        share_ = 0.0;
+        return looking_;
     }
     /// The exact one was asked for the last word and, being indefinite, has none.
     bool looked_in_vain() const { return looking_; }
     /// The exact one says that this place is not settled, whatever the projected one will say.
-    void refute() { refuted_ = refuted_ || left_ == 0; }
+    void refute() { refuted_ = refuted_ || share() == 0.0; }
     bool refuted() const { return refuted_; }
 
 private:
     static constexpr int at_a_time = 4;
-    int left_ = 0;
+    static constexpr int habit = 16;
+    static constexpr double least_share = 1.0 / 256.0;
+    int left_ = 0, moves_ = 0;  // projected ones to come, and all there were
+    double share_ = 0.0;
     bool looking_ = false, refuted_ = false;
 };
 
@@ -203,6 +217,7 @@ Descent descend(const Landscape& landscape, Nodes& c, double dt, const NewtonSet
     Regularization shift;
     CrawlWatch watch;
     ExactCurvature curvature;
+    MixedHessian hessian(backend);
     bool crawling = false;
     int in_vain = 0;              // directions that a factor from before did not serve for
     int halved = 0;               // moves in a row that were a quarter of what was wanted at most
@@ -216,7 +231,7 @@ Descent descend(const Landscape& landscape, Nodes& c, double dt, const NewtonSet
     for (;;) {
         backend.interruption().check();
         const bool improvable =
-            crawling && projection.kind() == Hessian::projected && shift.value() == 0.0 && !unknowns.constrained();
+            crawling && projection.share() == 1.0 && shift.value() == 0.0 && !unknowns.constrained();
         // Reduced bodies: one factor serves several directions, and the last word is foreseen beyond doubt.
         const bool exactly = projection.kind() == Hessian::exact && shift.value() == 0.0 && !crawling;
         const bool tried = exactly && !report.iterations.empty() && in_vain < 2;
@@ -241,7 +256,7 @@ Descent descend(const Landscape& landscape, Nodes& c, double dt, const NewtonSet
                 return ended(Outcome::converged);
             }
         if (improvable) curvature.keep(backend.assemble(landscape, c, Hessian::exact).hessian);
-        const System& system = again ? *again : backend.assemble(landscape, c, projection.kind());
+        const System& system = again ? *again : hessian.assemble(landscape, c, projection.share());
         if (!std::isfinite(system.energy.value)) return ended(Outcome::stalled);
         report.potentials = system.potentials;
         const bool found = again || unknowns.solve_roughly(system.hessian, shift.value(), system.gradient, p);
@@ -318,7 +333,8 @@ Descent descend(const Landscape& landscape, Nodes& c, double dt, const NewtonSet
             backend.energy(landscape, c, &report.potentials);
             return ended(Outcome::converged);
         }
-        projection.relax();
+        projection.relax(move.step, move.limit, move.slope);
+        hessian.leave();
         shift.relax();
         // Far too long a direction: perhaps past places where friction turns round, which the projected one foresees.
         halved = move.step.alpha <= 0.25 * move.limit ? halved + 1 : 0;

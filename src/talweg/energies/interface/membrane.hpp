@@ -19,12 +19,9 @@ TALWEG_FN Matrix<Real, 2, 2> plane_edges(const Points<Real, 3>& x) {
     const Real length = norm(first);
     Matrix<Real, 2, 2> d = Matrix<Real, 2, 2>::zero();
     d(0, 0) = length;
-    if (length > Real(0.0)) {
-        d(0, 1) = dot(first, second) / length;
-        d(1, 1) = norm(cross(first, second)) / length;
-    } else {
-        d(0, 1) = norm(second);
-    }
+    const auto any_length = length > Real(0.0);
+    d(0, 1) = select(any_length, dot(first, second) / length, norm(second));
+    d(1, 1) = select(any_length, norm(cross(first, second)) / length, Real(0.0));
     return d;
 }
 
@@ -76,6 +73,12 @@ struct MembraneElement : Solid<Material, 2> {
         const typename Planar::template Rest<Real> rest(e);
         const auto d = svd(deformation(x, rest.inverse));
         return Planar::from_principal(d, Planar::packed_principal(d.sigma, e, wanted), wanted, rest);
+    }
+
+    template <class Real>
+    static Real packed_energy(const Points<Real, 3>& x, const Element* const* e) requires PackedDensity<Material> {
+        const typename Planar::template Rest<Real> rest(e);
+        return Planar::packed_density(edges(x) * rest.inverse, e) * rest.volume;
     }
 
 protected:

@@ -15,6 +15,7 @@
 ///     template <int D> static Response<D> response(const Matrix<double, D, D>& F, const Constants&, bool projected);
 ///                                                            // either may come later: without them, jets of `density`
 ///     static constexpr bool forbids_inversion = true;        // Ψ is infinite for det F ≤ 0; default false
+///     static constexpr bool packs = true;                    // density takes packs for Real; default false
 ///     using Family = SolidFamily<Material>;                  // the energies that its header stands for
 #pragma once
 #include <array>
@@ -68,6 +69,11 @@ concept ForbidsInversion = requires {
     requires Material::forbids_inversion;
 };
 
+template <class Material>
+concept PackedDensity = requires {
+    requires Material::packs;
+};
+
 template <class Material, int D>
 struct Solid {
     static constexpr int point_count = D + 1;
@@ -115,6 +121,14 @@ struct Solid {
         return from_principal(d, p, wanted, rest);
     }
 
+    /// Likewise.
+    template <class Real>
+    static Real packed_energy(const Points<Real, D + 1>& x,
+                              const Element* const* e) requires(PackedDensity<Material>&& D == 3) {
+        const Rest<Real> rest(e);
+        return packed_density(edges(x) * rest.inverse, e) * rest.volume;
+    }
+
     /// The fraction of the move x → x + dx at which the element has lost nine tenths of its volume; at most 1.
     TALWEG_FN static double largest_safe_step(const Points<double, D + 1>& x, const Points<double, D + 1>& dx,
                                               const Element&) requires ForbidsInversion<Material> {
@@ -149,13 +163,30 @@ protected:
     template <class Real>
     static Principal<D, Real> packed_principal(const Vector<Real, D>& sigma, const Element* const* e,
                                                Curvature wanted) {
-        bool alike = true;  // as nearly always: all of one material
-        for (int k = 1; k < Real::lanes; ++k)
-            alike = alike && std::memcmp(&e[k]->constants, &e[0]->constants, sizeof(e[0]->constants)) == 0;
-        if (alike) return principal(sigma, e[0]->constants, wanted);
+        if (are_alike<Real::lanes>(e)) return principal(sigma, e[0]->constants, wanted);
         Principal<D, Real> p(sigma);
         for (int k = 0; k < Real::lanes; ++k) p.set_lane(k, principal(p.lane_stretches(k), e[k]->constants, wanted));
         return p;
+    }
+
+    template <class Real>
+    static Real packed_density(const Matrix<Real, D, D>& f, const Element* const* e) {
+        if (are_alike<Real::lanes>(e)) return Material::density(f, e[0]->constants);
+        Real densities;
+        for (int k = 0; k < Real::lanes; ++k) {
+            Square lane;
+            for (int i = 0; i < D * D; ++i) lane[i] = f[i][k];
+            densities.set(k, Material::density(lane, e[k]->constants));
+        }
+        return densities;
+    }
+    /// As nearly always: all of one material.
+    template <int count>
+    static bool are_alike(const Element* const* e) {
+        bool alike = true;
+        for (int k = 1; k < count; ++k)
+            alike = alike && std::memcmp(&e[k]->constants, &e[0]->constants, sizeof(e[0]->constants)) == 0;
+        return alike;
     }
 
     /// What derivatives need of one element, or of a pack of them.
