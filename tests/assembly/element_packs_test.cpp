@@ -86,8 +86,9 @@ TYPED_TEST(ElementPacks, AreBitwiseTheSingleElementsInAnyPlace) {
                     packed_derivatives<TypeParam>(&this->points_[first], &this->elements_[first], count,
                                                   Curvature::none, flat);
                     for (int k = 0; k < count; ++k) {
-                        flat[k].hessian = d[k].hessian;
-                        this->expect_same(flat[k], d[k]);
+                        const Derivatives<n> exact = this->alone(first + k, false);
+                        flat[k].hessian = exact.hessian;
+                        this->expect_same(flat[k], exact);
                     }
                 }
     }

@@ -35,9 +35,9 @@ struct NeoHookean {
         return select(allowed, density, Real(HUGE_VAL));
     }
 
-    template <int D, class Real>
-    TALWEG_FN static void add_to(Principal<D, Real>& p, const Constants& c) {
-        const Real j = p.volume(), log_j = log1p(p.volume_change()), slope = (c.lambda * log_j - c.mu) / j;
+    template <class Seen>  // Principal or Invariants
+    TALWEG_FN static void add_to(Seen& p, const Constants& c) {
+        const auto j = p.volume(), log_j = log1p(p.volume_change()), slope = (c.lambda * log_j - c.mu) / j;
         p.density += 0.5 * c.mu * p.lengths_change() + log_j * (0.5 * c.lambda * log_j - c.mu);
         p.add_length_term(0.5 * c.mu, 0.0);
         p.add_volume_term(slope, (c.lambda / j - slope) / j);

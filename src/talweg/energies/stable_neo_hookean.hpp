@@ -39,9 +39,9 @@ struct StableNeoHookean {
                volume * (volume * (0.5 * c.lambda) - Real(0.75 * c.mu));
     }
 
-    template <int D, class Real>
-    TALWEG_FN static void add_to(Principal<D, Real>& p, const Constants& c) {
-        const Real lengths = p.lengths_change(), volume = p.volume_change(), inverse = 1.0 / (lengths + 4.0);
+    template <class Seen>  // Principal or Invariants
+    TALWEG_FN static void add_to(Seen& p, const Constants& c) {
+        const auto lengths = p.lengths_change(), volume = p.volume_change(), inverse = 1.0 / (lengths + 4.0);
         p.density += 0.5 * c.mu * (lengths - log1p(0.25 * lengths)) + volume * (0.5 * c.lambda * volume - 0.75 * c.mu);
         p.add_length_term(0.5 * c.mu * (1.0 - inverse), 0.5 * c.mu * inverse * inverse);
         p.add_volume_term(c.lambda * volume - 0.75 * c.mu, c.lambda);

@@ -12,6 +12,7 @@
 ///     struct Constants {…};  static Constants constants(const double* values, Confinement);
 ///     template <class Real, int D> static Real density(const Matrix<Real, D, D>& F, const Constants&);     // Ψ, J/m³
 ///     template <int D, class Real> static void add_to(Principal<D, Real>&, const Constants&);  // isotropic, or else
+///     template <class Seen> static void add_to(Seen&, const Constants&);      // the same, of |F|² and det F alone
 ///     template <int D> static Response<D> response(const Matrix<double, D, D>& F, const Constants&, bool projected);
 ///                                                            // either may come later: without them, jets of `density`
 ///     static constexpr bool forbids_inversion = true;        // Ψ is infinite for det F ≤ 0; default false
@@ -21,6 +22,7 @@
 #include <array>
 #include <cstring>
 
+#include "talweg/energies/interface/invariants.hpp"
 #include "talweg/energies/interface/lame.hpp"
 #include "talweg/energies/interface/principal.hpp"
 #include "talweg/energies/interface/type_list.hpp"
@@ -115,6 +117,12 @@ struct Solid {
                                                        Curvature wanted) requires(Isotropic<Material>&& D == 3) {
         const Rest<Real> rest(e);
         const Matrix<Real, D, D> f = edges(x) * rest.inverse;
+        if constexpr (OfInvariants<Material>)
+            if (wanted != Curvature::projected) {
+                Invariants<Real> i = packed_invariants(f, e);
+                if constexpr (ForbidsInversion<Material>) i.forbid(!(i.j > Real(0.0)));
+                return from_invariants(f, i, wanted, rest);
+            }
         const Svd<D, Real> d = svd(f);
         Principal<D, Real> p = packed_principal(d.sigma, e, wanted);
         if constexpr (ForbidsInversion<Material>) p.forbid(!(determinant(f) > Real(0.0)));
@@ -170,6 +178,20 @@ protected:
     }
 
     template <class Real>
+    static Invariants<Real> packed_invariants(const Matrix<Real, D, D>& f, const Element* const* e) {
+        Invariants<Real> packed(f);
+        if (are_alike<Real::lanes>(e)) {
+            Material::add_to(packed, e[0]->constants);
+            return packed;
+        }
+        for (int k = 0; k < Real::lanes; ++k) {
+            Invariants<double> one = packed.lane(k);
+            Material::add_to(one, e[k]->constants);
+            packed.set_lane(k, one);
+        }
+        return packed;
+    }
+    template <class Real>
     static Real packed_density(const Matrix<Real, D, D>& f, const Element* const* e) {
         if (are_alike<Real::lanes>(e)) return Material::density(f, e[0]->constants);
         Real densities;
@@ -206,6 +228,43 @@ protected:
             Real::load(volumes, 1, &volume);
         }
     };
+
+    /// With b_n = ∇N_n and q = F (b_n × b_m), that of points n and m is, over V,
+    ///
+    ///     2 Ψ_I (b_n · b_m) 1 + 4 Ψ_II (F b_n)(F b_m)ᵀ + Ψ_JJ (G b_n)(G b_m)ᵀ − Ψ_J [q]ₓ
+    ///
+    /// because det F changes by (w × u) · q, to second order, where n moves by w and m by u.
+    template <class Real>
+    TALWEG_FN static Derivatives<D + 1, Real> from_invariants(const Matrix<Real, D, D>& f, const Invariants<Real>& i,
+                                                              Curvature wanted, const Rest<Real>& rest) {
+        using Block = Matrix<Real, D, D>;
+        const Block b = rest.inverse.transposed();  // column n: ∇N of point n + 1
+        const Block fb = f * b, gb = cofactor(f) * b;
+        const Real stretch = 2.0 * rest.volume * i.length_first, swell = rest.volume * i.volume_first;
+        Derivatives<D + 1, Real> r;
+        r.energy = rest.volume * i.density;
+        set_gradient(r, fb * stretch + gb * swell);
+        if (wanted == Curvature::none) return r;
+        const Block fb_scaled = fb * (4.0 * rest.volume * i.length_second);
+        const Block gb_scaled = gb * (rest.volume * i.volume_second);
+        for (int n = 0; n < D; ++n)
+            for (int m = 0; m <= n; ++m) {
+                Block block = outer(fb_scaled.column(n), fb.column(m)) + outer(gb_scaled.column(n), gb.column(m));
+                const Real pull = stretch * dot(b.column(n), b.column(m));
+                for (int a = 0; a < D; ++a) block(a, a) += pull;
+                if (m < n) {
+                    const auto q = f * cross(b.column(n), b.column(m)) * swell;
+                    for (int a = 0; a < D; ++a) {
+                        const int next = (a + 1) % D, last = (a + 2) % D;
+                        block(a, next) += q[last];
+                        block(next, a) -= q[last];
+                    }
+                }
+                set_block(r, n + 1, m + 1, block);
+            }
+        complete_hessian<D>(r);
+        return r;
+    }
 
     /// S is D, or one more for what lies in space and has a direction across: the last of U.
     template <class Real, int S>
@@ -274,6 +333,12 @@ private:
         const Square f = edges(x) * e.rest_inverse;
         if constexpr (ForbidsInversion<Material>)
             if (!(determinant(f) > 0.0)) return forbidden();
+        if constexpr (OfInvariants<Material> && D == 3)
+            if (wanted != Curvature::projected) {
+                Invariants<double> i(f);
+                Material::add_to(i, e.constants);
+                return from_invariants(f, i, wanted, Rest<double>(e));
+            }
         if constexpr (Isotropic<Material>) {
             const Svd<D> d = svd(f);
             return from_principal(d, principal(d.sigma, e.constants, wanted), wanted, Rest<double>(e));
