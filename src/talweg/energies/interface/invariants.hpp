@@ -17,9 +17,11 @@ struct Invariants {
     Real length_first = Real(0.0), length_second = Real(0.0);  // Ψ_I, Ψ_II
     Real volume_first = Real(0.0), volume_second = Real(0.0);  // Ψ_J, Ψ_JJ
 
+    Matrix<Real, 3, 3> x;  // FᵀF − 1
+
     Invariants() = default;
     TALWEG_FN explicit Invariants(const Matrix<Real, 3, 3>& f) {
-        const Matrix<Real, 3, 3> x = squared_strain(f);
+        x = squared_strain(f);
         lengths = trace(x);
         j = determinant(f);
         // Near rest from J² − 1, so that small numbers come of small numbers.
@@ -38,6 +40,19 @@ struct Invariants {
     TALWEG_FN void add_volume_term(const Real& f1, const Real& f2) {
         volume_first += f1;
         volume_second += f2;
+    }
+
+    /// P B. Near rest P is a small difference of large terms, whose rounding would turn a stiff body; so there it is
+    /// F S, S = 2 Ψ_I 1 + Ψ_J J C⁻¹ symmetric, written in X = C − 1, with J C⁻¹ − 1 = ((tr X − (J − 1)) 1 − X + cof X)/J.
+    TALWEG_FN Matrix<Real, 3, 3> stress_times(const Matrix<Real, 3, 3>& f, const Matrix<Real, 3, 3>& b) const {
+        const auto near = j > Real(0.5);
+        const Real part = volume_first / select(near, j, Real(1.0));
+        Matrix<Real, 3, 3> s = (cofactor(x) - x) * part;
+        const Real even = (2.0 * length_first + volume_first) + part * (lengths - change);
+        for (int a = 0; a < 3; ++a) s(a, a) += even;
+        const Matrix<Real, 3, 3> fsb = f * (s * b);
+        if (!any(!near)) return fsb;
+        return select(near, fsb, (f * (2.0 * length_first) + cofactor(f) * volume_first) * b);
     }
 
     /// Of a pack of elements: one of them, and its place for what follows.

@@ -239,12 +239,12 @@ protected:
                                                               Curvature wanted, const Rest<Real>& rest) {
         using Block = Matrix<Real, D, D>;
         const Block b = rest.inverse.transposed();  // column n: ∇N of point n + 1
-        const Block fb = f * b, gb = cofactor(f) * b;
-        const Real stretch = 2.0 * rest.volume * i.length_first, swell = rest.volume * i.volume_first;
         Derivatives<D + 1, Real> r;
         r.energy = rest.volume * i.density;
-        set_gradient(r, fb * stretch + gb * swell);
+        set_gradient(r, i.stress_times(f, b) * rest.volume);
         if (wanted == Curvature::none) return r;
+        const Block fb = f * b, gb = cofactor(f) * b;
+        const Real stretch = 2.0 * rest.volume * i.length_first, swell = rest.volume * i.volume_first;
         const Block fb_scaled = fb * (4.0 * rest.volume * i.length_second);
         const Block gb_scaled = gb * (rest.volume * i.volume_second);
         for (int n = 0; n < D; ++n)
