@@ -5,6 +5,9 @@
 /// I = |F|², J = det F, G = ∂J/∂F the cofactors (Bonet and Wood, "Nonlinear Continuum Mechanics for Finite Element
 /// Analysis"). Materials fill it as they fill Principal, which knows how to project and is taken where that is wanted.
 #pragma once
+#include <cmath>
+#include <initializer_list>
+
 #include "talweg/math/select.hpp"
 #include "talweg/math/squared_strain.hpp"
 
@@ -16,8 +19,7 @@ struct Invariants {
     Real density = Real(0.0);
     Real length_first = Real(0.0), length_second = Real(0.0);  // Ψ_I, Ψ_II
     Real volume_first = Real(0.0), volume_second = Real(0.0);  // Ψ_J, Ψ_JJ
-
-    Matrix<Real, 3, 3> x;  // FᵀF − 1
+    Matrix<Real, 3, 3> x;                                      // FᵀF − 1
 
     Invariants() = default;
     TALWEG_FN explicit Invariants(const Matrix<Real, 3, 3>& f) {
