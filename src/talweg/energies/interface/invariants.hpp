@@ -45,7 +45,9 @@ struct Invariants {
     }
 
     /// P B. Near rest P is a small difference of large terms, whose rounding would turn a stiff body; so there it is
-    /// F S, S = 2 Ψ_I 1 + Ψ_J J C⁻¹ symmetric, written in X = C − 1, with J C⁻¹ − 1 = ((tr X − (J − 1)) 1 − X + cof X)/J.
+    /// F S, S = 2 Ψ_I 1 + Ψ_J J C⁻¹ symmetric, written in X = C − 1,
+    ///
+    ///     J C⁻¹ − 1 = ((tr X − (J − 1)) 1 − X + cof X) / J
     TALWEG_FN Matrix<Real, 3, 3> stress_times(const Matrix<Real, 3, 3>& f, const Matrix<Real, 3, 3>& b) const {
         const auto near = j > Real(0.5);
         const Real part = volume_first / select(near, j, Real(1.0));
