@@ -32,9 +32,7 @@ struct StableNeoHookean {
     TALWEG_FN static Real density(const Matrix<Real, D, D>& f, const Constants& c) {
         using std::log1p;
         const Matrix<Real, D, D> x = squared_strain(f);
-        const Real j = determinant(f), lengths = trace(x);
-        // J − 1, near rest from J² − 1, so that its rounding goes with that of |F|² − 3 and the two cancel.
-        const Real volume = select(j > Real(0.0), determinant_change(x) / (j + Real(1.0)), j - Real(1.0));
+        const Real lengths = trace(x), volume = volume_change(x, determinant(f));
         return (lengths - log1p(lengths * 0.25)) * (0.5 * c.mu) +
                volume * (volume * (0.5 * c.lambda) - Real(0.75 * c.mu));
     }

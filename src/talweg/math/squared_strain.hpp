@@ -4,7 +4,7 @@
 /// proportion to the strain, as it does the force. Written in |F|² and det F they would carry the rounding of the rest
 /// state itself, and a line search could not see the last digits of the way down.
 #pragma once
-#include "talweg/math/matrix.hpp"
+#include "talweg/math/select.hpp"
 
 namespace talweg {
 
@@ -24,6 +24,12 @@ TALWEG_FN Real determinant_change(const Matrix<Real, 2, 2>& x) {
 template <class Real>
 TALWEG_FN Real determinant_change(const Matrix<Real, 3, 3>& x) {
     return trace(x) + trace(cofactor(x)) + determinant(x);
+}
+
+/// J − 1, J = det F: near rest from J² − 1, so that its rounding goes with that of |F|² − d and the two cancel.
+template <class Real, int D>
+TALWEG_FN Real volume_change(const Matrix<Real, D, D>& x, const Real& j) {
+    return select(j > Real(0.0), determinant_change(x) / (j + Real(1.0)), j - Real(1.0));
 }
 
 }  // namespace talweg

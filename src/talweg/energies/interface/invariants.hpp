@@ -26,8 +26,7 @@ struct Invariants {
         x = squared_strain(f);
         lengths = trace(x);
         j = determinant(f);
-        // Near rest from J² − 1, so that small numbers come of small numbers.
-        change = select(j > Real(0.0), determinant_change(x) / (j + Real(1.0)), j - Real(1.0));
+        change = talweg::volume_change(x, j);
     }
 
     TALWEG_FN const Real& lengths_change() const { return lengths; }

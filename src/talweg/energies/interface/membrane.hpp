@@ -75,6 +75,7 @@ struct MembraneElement : Solid<Material, 2> {
         return Planar::from_principal(d, Planar::packed_principal(d.sigma, e, wanted), wanted, rest);
     }
 
+    /// Likewise.
     template <class Real>
     static Real packed_energy(const Points<Real, 3>& x, const Element* const* e) requires PackedDensity<Material> {
         const typename Planar::template Rest<Real> rest(e);
