@@ -131,8 +131,8 @@ TEST(Reduced, DisplacementModesDoNotTurn) {
 }
 
 /// Scene and gravity turned by R give R x.
-/// Five modes bend a bar hardly; how they change along each other lets it. A bar of square section has modes in pairs, of
-/// which rounding picks a basis, and derivatives that vanish by symmetry: a bar somewhere else is the same bar.
+/// Five modes bend a bar hardly; how they change along each other lets it. A bar of square section has modes in pairs,
+/// of which rounding picks a basis, and derivatives that vanish by symmetry: a bar somewhere else is the same bar.
 TEST(Reduced, ModalDerivativesComeNearAndDoNotHangOnRounding) {
     const std::string few = R"({ "basis": "modal_derivatives", "modes": 5, "clusters": 1000 })";
     const Solved full = solved(""), here = solved(few);
