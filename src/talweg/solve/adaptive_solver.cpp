@@ -1,6 +1,7 @@
 #include "talweg/solve/adaptive_solver.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <cstring>
 #include <limits>
 
@@ -13,14 +14,20 @@ namespace {
 constexpr int few_iterations = 24;       // so many cost less than looking for something better
 constexpr int first_look = 64;           // iterations after which it is worth an analysis at the latest
 constexpr double usual_reuse = 8.0;      // iterations with a kept factor per solution, when it changes slowly
-constexpr double enough_solutions = 8;   // to take their average for the cost to come
-constexpr int many_iterations = 48;      // without levels: so many cost more than a solution with them
-constexpr std::int32_t most_losses = 6;  // then every 2⁶th factor is an occasion to try iterations
+constexpr double usual_levels = 45.0;    // plain iterations that a solution with levels is worth, making them included
+constexpr double levels_price = 50.0;    // and so many that making them is
+constexpr double fading = 0.02;          // of what is believed of a way that is not used, a system
+constexpr std::int32_t most_losses = 6;
 
 }  // namespace
 
 AdaptiveSolver::AdaptiveSolver(const BlockPattern& pattern, const Unknowns& unknowns)
-    : pattern_(pattern), unknowns_(unknowns), direct_(pattern, unknowns) {}
+    : pattern_(pattern),
+      unknowns_(unknowns),
+      direct_(pattern, unknowns),
+      plain_iteration_(cg_iteration_cost(pattern.block_count(), pattern.node_count())) {
+    choice_.of[levels].cost = usual_levels * plain_iteration_;
+}
 
 CgSolver& AdaptiveSolver::cg() {
     if (!cg_) {
@@ -28,9 +35,6 @@ CgSolver& AdaptiveSolver::cg() {
         if (interruption_) cg_->set_interruption(*interruption_);
     }
     if (places_) cg_->set_places(*places_, *kinds_);
-    // As much as a new factor costs is the most that iterations may.
-    const double iteration = cg_->iteration_cost();
-    cg_->set_limit(choice_.known ? 50 + static_cast<int>(std::min(1e6, choice_.fresh_cost / iteration)) : first_look);
     return *cg_;
 }
 
@@ -43,24 +47,57 @@ void AdaptiveSolver::set_interruption(const Interruption& interruption) {
 void AdaptiveSolver::look_at_factors() {
     if (choice_.known) return;
     choice_.known = 1;
-    choice_.direct_cost = choice_.fresh_cost = std::numeric_limits<double>::infinity();
+    choice_.fresh_cost = choice_.of[factors].cost = std::numeric_limits<double>::infinity();
     if (!direct_.direct().fits()) return;
     choice_.fresh_cost = (direct_.break_even() + 1.0) * direct_.iteration_cost();
-    choice_.direct_cost = std::min(usual_reuse * direct_.iteration_cost(), choice_.fresh_cost);
+    choice_.of[factors].cost = std::min(usual_reuse * direct_.iteration_cost(), choice_.fresh_cost);
+}
+
+/// Smaller systems are solved before levels pay.
+bool AdaptiveSolver::is_open(int way) const {
+    return way == iterations || (way == levels ? unknowns_.count() >= multilevel_from : choice_.known != 0);
+}
+
+double AdaptiveSolver::price(int way, double cost) const {
+    if (way == iterations) return cost;
+    return std::max(0.0, way == levels ? levels_price * plain_iteration_ : choice_.fresh_cost - cost);
+}
+
+/// In a system: half as many again as another way would cost.
+double AdaptiveSolver::iterations_at_most() const {
+    double other = std::numeric_limits<double>::infinity();
+    if (choice_.way == iterations && is_open(levels)) other = choice_.of[levels].cost;
+    if (choice_.known) other = std::min(other, choice_.fresh_cost);
+    if (std::isinf(other) && !choice_.known) return first_look;
+    return std::min(1e6, std::max<double>(first_look, 50.0 + 1.5 * other / cg_->iteration_cost()));
+}
+
+template <class Part>
+bool AdaptiveSolver::charge(const Part& part) {
+    const bool by_factors = choice_.way == factors;
+    const auto spent = [&] { return by_factors ? direct_.spent() : cg().spent(); };
+    const double before = spent();
+    static struct Tally { double t[3]={}, c[3]={}; ~Tally() { if (getenv("TRACE")) for (int k=0;k<3;++k) fprintf(stderr, "tally way %d: cpu %.2f counted %.2f ratio %.3f\n", k, t[k], c[k], t[k]/c[k]); } } tally; //TRACE
+    const double t0 = clock()*1e-6; //TRACE
+    const bool done = part();
+    const double cost = (spent() - before) * (by_factors ? direct_.iteration_cost() : 1.0);
+    tally.t[choice_.way] += clock()*1e-6-t0; tally.c[choice_.way] += cost*1e-9; //TRACE
+    choice_.spent += cost;
+    return done;
 }
 
 bool AdaptiveSolver::factorize(const BlockMatrix& h, double shift) {
     h_ = &h;
     shift_ = shift;
-    if (choice_.direct != 0 && direct_.needs_factor() && --choice_.patience < 0) choice_.direct = 0;
-    if (choice_.direct == 0 && choice_.levels != 0 && cg().needs_levels() && --choice_.plain_patience < 0)
-        choice_.levels = 0;
-    return choice_.direct != 0 ? direct_.factorize(h, shift) : prepare_iterations();
+    ++choice_.systems;
+    return prepare();
 }
 
-bool AdaptiveSolver::prepare_iterations() {
-    cg().use_levels(choice_.levels != 0);
-    return cg().factorize(*h_, shift_);
+bool AdaptiveSolver::prepare() {
+    if (choice_.way != levels && cg_) cg_->use_levels(false);
+    if (choice_.way == factors) return charge([&] { return direct_.factorize(*h_, shift_); });
+    cg().use_levels(choice_.way == levels);
+    return charge([&] { return cg().factorize(*h_, shift_); });
 }
 
 bool AdaptiveSolver::solve(const std::vector<double>& r, std::vector<double>& p) {
@@ -68,68 +105,101 @@ bool AdaptiveSolver::solve(const std::vector<double>& r, std::vector<double>& p)
 }
 
 bool AdaptiveSolver::solve_roughly(const std::vector<double>& r, std::vector<double>& p) {
-    directly_ = choice_.direct != 0;
-    return directly_ ? settle(direct_.solve_roughly(r, p)) : weigh(iterate(r, p), rough_reduction, r, p);
-}
-
-/// Iterations; where they do not get far in a large system, at once anew with levels.
-bool AdaptiveSolver::iterate(const std::vector<double>& r, std::vector<double>& p) {
-    if (cg().solve_roughly(r, p)) return true;
-    if (!levels_may_pay() || choice_.levels != 0 || choice_.level_patience > 0 || !cg_->out_of_turns()) return false;
-    choose_levels(std::numeric_limits<double>::infinity());
-    return choice_.levels != 0 && prepare_iterations() && cg().solve_roughly(r, p);
-}
-
-/// Of the next systems, by what this solution cost.
-void AdaptiveSolver::choose_levels(double cost) {
-    if (choice_.levels == 0) {
-        choice_.plain_cost = cost;
-        const bool many = cg_->iteration_count() > many_iterations;
-        if (choice_.level_patience > 0) --choice_.level_patience;
-        choice_.plain_losses = many ? std::min(most_losses, choice_.plain_losses + 1) : 0;
-        if (!many || choice_.level_patience > 0) return;
-        choice_.levels = 1;
-        choice_.plain_patience = 1 << choice_.plain_losses;
-    } else if (cg_->average_cost() > choice_.plain_cost && cg_->needs_levels()) {
-        choice_.levels = 0;
-        choice_.level_losses = std::min(most_losses, choice_.level_losses + 1);
-        choice_.level_patience = 4 << choice_.level_losses;
-    } else if (cg_->average_cost() < choice_.plain_cost) {
-        choice_.level_losses = 0;
-    }
+    const bool found = attempt(r, p);
+    judge();
+    return found;
 }
 
 bool AdaptiveSolver::refine(const std::vector<double>& r, std::vector<double>& p) {
-    return directly_ ? settle(direct_.refine(r, p)) : weigh(cg().refine(r, p), full_reduction, r, p);
+    if (last_ == factors) return direct_.refine(r, p);
+    if (cg().refine(r, p)) return true;
+    hand_over(factors);
+    return prepare() && attempt(r, p) && direct_.refine(r, p);
 }
 
-bool AdaptiveSolver::weigh(bool found, double reduction, const std::vector<double>& r, std::vector<double>& p) {
-    const double blocks = pattern_.block_count(), nodes = pattern_.node_count();
-    const double spent = cg_->iteration_count() * cg_->iteration_cost();
-    const bool many = levels_may_pay() ? spent > first_look * cg_iteration_cost(blocks, nodes)
-                                       : cg_->iteration_count() > few_iterations;
-    if (many || !found) look_at_factors();
-    // Only now it is known how many iterations are worth while.
-    if (!found && cg_->out_of_turns() && cg_->iteration_count() <= first_look) found = cg().go_on(reduction, p);
-    // Not positive definite, it seems; but rounding can make it seem so. Seen twice in a row, a factor has to tell.
-    doubts_ = found ? 0 : doubts_ + 1;
-    if (cg_->saw_indefinite() && doubts_ == 1) return false;
-    const double cost = cg_setup_cost(blocks, nodes) + cg_->iteration_count() * cg_->iteration_cost();
-    if (levels_may_pay() && found && reduction == rough_reduction) choose_levels(cost);
-    const bool lost = choice_.known && (cost > choice_.direct_cost || !found);
-    choice_.direct = lost;
-    if (lost) choice_.patience = 1 << choice_.losses;
-    choice_.losses = lost ? std::min(most_losses, choice_.losses + 1) : 0;
-    if (found) return true;
-    doubts_ = 0;
-    directly_ = true;
-    return direct_.factorize(*h_, shift_) && settle(direct_.solve_roughly(r, p));
+bool AdaptiveSolver::attempt(const std::vector<double>& r, std::vector<double>& p) {
+    for (;;) {
+        last_ = choice_.way;
+        if (choice_.way == factors) return charge([&] { return direct_.solve_roughly(r, p); });
+        if (charge([&] { return attempt_iterations(r, p); })) {
+            doubts_ = 0;
+            return true;
+        }
+        // Not positive definite, it seems; but rounding can make it seem so. Seen twice in a row, a factor has to tell.
+        if (cg().saw_indefinite() && ++doubts_ == 1) return false;
+        doubts_ = 0;
+        if (cg().saw_indefinite())
+            hand_over(factors);
+        else
+            give_up();
+        if (!prepare()) return false;
+    }
 }
 
-bool AdaptiveSolver::settle(bool found) {
-    if (direct_.solution_count() >= enough_solutions)
-        choice_.direct_cost = direct_.average_cost() * direct_.iteration_cost();
-    return found;
+/// Only when they have grown many it is found out how many are worth while.
+bool AdaptiveSolver::attempt_iterations(const std::vector<double>& r, std::vector<double>& p) {
+    cg().set_limit(static_cast<int>(iterations_at_most()));
+    const bool found = cg().solve_roughly(r, p);
+    const bool many = is_open(levels) ? cg().iteration_count() * cg().iteration_cost() > first_look * plain_iteration_
+                                      : cg().iteration_count() > few_iterations;
+    const bool stuck = !found && !(choice_.way == iterations && is_open(levels));
+    if ((found && many) || stuck) look_at_factors();
+    if (found || !cg().out_of_turns()) return found;
+    const double most = iterations_at_most();
+    if (most <= cg().iteration_count()) return false;
+    cg().set_limit(static_cast<int>(most));
+    return cg().go_on(rough_reduction, p);
+}
+
+/// The way in use did not lead to the end of a system. It costs more than it has come to by now; another takes over.
+void AdaptiveSolver::give_up() {
+    Experience& failed = choice_.of[choice_.way];
+    if (getenv("TRACE")) fprintf(stderr, "give up way=%d systems=%d spent=%.2f cpu=%.3f\n", choice_.way, choice_.systems, choice_.spent*1e-6, clock()*1e-6); //TRACE
+    failed.cost = std::max(failed.cost, 2.0 * choice_.spent / choice_.systems);
+    failed.seen = 1;
+    failed.losses = std::min(most_losses, failed.losses + 1);
+    failed.regret = 0.0;
+    const bool better = !choice_.known || choice_.of[levels].cost < choice_.of[factors].cost;
+    hand_over(choice_.way == iterations && is_open(levels) && better ? levels : factors);
+}
+
+/// A system, and those after it.
+void AdaptiveSolver::hand_over(Way way) {
+    choice_.way = way;
+    choice_.before = none;
+    choice_.spent = 0.0;
+    choice_.systems = 1;
+}
+
+/// What the way in use has come to since it was last judged, and which one the next system goes to. Levels and factors
+/// are judged when they are worn, for it is their life that they cost something.
+void AdaptiveSolver::judge() {
+    const std::int32_t way = choice_.way;
+    if ((way == levels && !cg().needs_levels()) || (way == factors && !direct_.needs_factor())) return;
+    const double cost = choice_.spent / choice_.systems;
+    if (getenv("TRACE")) fprintf(stderr, "judge way=%d systems=%d cost=%.2f cpu=%.3f  known: %.2f %.2f %.2f losses %d %d %d fresh %.2f\n", way, choice_.systems, cost*1e-6, clock()*1e-6, choice_.of[0].cost*1e-6,choice_.of[1].cost*1e-6,choice_.of[2].cost*1e-6,choice_.of[0].losses,choice_.of[1].losses,choice_.of[2].losses,choice_.fresh_cost*1e-6); //TRACE
+    Experience& used = choice_.of[way];
+    used.cost = used.seen ? 0.5 * (used.cost + cost) : cost;
+    used.seen = 1;
+    if (choice_.before != none)
+        used.losses = used.cost > choice_.of[choice_.before].cost ? std::min(most_losses, used.losses + 1) : 0;
+    choice_.before = none;
+    std::int32_t best = none;
+    double gain = 0.0;
+    for (const std::int32_t other : {iterations, levels, factors}) {
+        if (other == way || !is_open(other)) continue;
+        Experience& experience = choice_.of[other];
+        experience.cost /= 1.0 + fading * choice_.systems / (1 << experience.losses);
+        experience.regret = std::max(0.0, experience.regret + choice_.systems * (cost - experience.cost));
+        const double left = experience.regret - price(other, cost) * (1 << experience.losses);
+        if (left > gain) best = other, gain = left;
+    }
+    choice_.spent = 0.0;
+    choice_.systems = 0;
+    if (best == none) return;
+    choice_.before = way;
+    choice_.way = best;
+    for (Experience& experience : choice_.of) experience.regret = 0.0;
 }
 
 void AdaptiveSolver::learn_from(const LinearSolver& earlier) {
@@ -137,18 +207,18 @@ void AdaptiveSolver::learn_from(const LinearSolver& earlier) {
     if (!other) return;
     choice_ = other->choice_;
     direct_.learn_from(other->direct_);
-    if (choice_.levels == 0 || !other->cg_) return;
+    if (choice_.way != levels || !other->cg_) return;
     cg().use_levels(true);
     cg().learn_from(*other->cg_);
 }
 
 std::vector<std::byte> AdaptiveSolver::save() const {
     const std::vector<std::byte> direct = direct_.save();
-    const std::vector<std::byte> levels = cg_ && choice_.levels != 0 ? cg_->save() : std::vector<std::byte>();
-    const std::uint64_t size = levels.size();
+    const std::vector<std::byte> regions = cg_ && choice_.way == levels ? cg_->save() : std::vector<std::byte>();
+    const std::uint64_t size = regions.size();
     std::vector<std::byte> bytes;
     for (const auto part : {std::as_bytes(std::span(&choice_, 1)), std::as_bytes(std::span(&size, 1)),
-                            std::span<const std::byte>(levels), std::span<const std::byte>(direct)})
+                            std::span<const std::byte>(regions), std::span<const std::byte>(direct)})
         bytes.insert(bytes.end(), part.begin(), part.end());
     return bytes;
 }
@@ -159,8 +229,11 @@ void AdaptiveSolver::restore(std::span<const std::byte> saved) {
     if (saved.size() >= head) std::memcpy(&size, saved.data() + sizeof(Choice), sizeof size);
     if (saved.size() < head || saved.size() - head < size) refuse_memory_of_another_scene();
     std::memcpy(&choice_, saved.data(), sizeof(Choice));
-    for (std::int32_t* losses : {&choice_.losses, &choice_.level_losses, &choice_.plain_losses})
-        *losses = std::clamp<std::int32_t>(*losses, 0, most_losses);
+    for (Experience& experience : choice_.of)
+        experience.losses = std::clamp<std::int32_t>(experience.losses, 0, most_losses);
+    choice_.way = std::clamp<std::int32_t>(choice_.way, iterations, factors);
+    choice_.before = std::clamp<std::int32_t>(choice_.before, iterations, none);
+    choice_.systems = std::max<std::int32_t>(choice_.systems, 0);
     if (size > 0) {
         cg().use_levels(true);
         cg().restore(saved.subspan(head, size));

@@ -1,12 +1,14 @@
-/// Conjugate gradients on their own, or Cholesky factors that are kept while they pay: whichever has proved cheaper for
-/// this system.
+/// Three ways to a solution, and for every system the one that has proved cheapest: conjugate gradients with an
+/// incomplete factorisation, the same with levels of regions in large systems, or Cholesky factors that are kept while
+/// they pay.
 ///
-/// Where inertia dominates, a few iterations with an incomplete factorisation beat any factor; where stiffness does, or
-/// the mesh is a sheet whose factors are small, factors win. The costs of both are counted (solve/cost_units.hpp) and
-/// never timed, so that runs repeat. Nothing is analysed for factors before iterations have grown many. Once factors
-/// have won, iterations are tried again when a new factor is due, at first soon, then ever more seldom while they lose.
-/// In large systems iterations that have grown many get levels of regions (solve/multilevel), as long as these cost
-/// less than iterations did without; that is tried again in the same way.
+/// Where inertia dominates, a few iterations beat everything; where stiffness does, levels, or factors where the mesh
+/// is a sheet or small. Costs are counted (solve/cost_units.hpp) and never timed, so that runs repeat. Of a way in use
+/// its cost is known; of the others what it was when they were last used, believed a little less with every system, or
+/// a hopeful guess. What systems have cost more than they would have cost another way is summed up, and once it comes
+/// to as much as trying that way can lose, it is tried: whoever rents skis until the rent comes to their price never
+/// pays more than twice what was necessary. A trial that loses doubles the price of the next. Nothing is analysed for
+/// factors before iterations have grown many.
 #pragma once
 #include "talweg/solve/cg_solver.hpp"
 #include "talweg/solve/reusing_solver.hpp"
@@ -19,14 +21,14 @@ public:
 
     /// Of the solver that the next system goes to.
     std::string_view name() const override {
-        return choice_.direct != 0 ? direct_.name() : choice_.levels != 0 ? "multilevel" : "cg";
+        return choice_.way == factors ? direct_.name() : choice_.way == levels ? "multilevel" : "cg";
     }
     bool factorize(const BlockMatrix& h, double shift) override;
     bool solve(const std::vector<double>& r, std::vector<double>& p) override;
     bool solve_roughly(const std::vector<double>& r, std::vector<double>& p) override;
     bool refine(const std::vector<double>& r, std::vector<double>& p) override;
     bool solve_again(const std::vector<double>& r, double reduction, std::vector<double>& p) override {
-        return directly_ ? direct_.solve_again(r, reduction, p) : cg().solve_again(r, reduction, p);
+        return last_ == factors ? direct_.solve_again(r, reduction, p) : cg().solve_again(r, reduction, p);
     }
     void set_places(const Nodes& c, const std::vector<NodeKind>& kinds) override { places_ = &c, kinds_ = &kinds; }
     void set_interruption(const Interruption& interruption) override;
@@ -37,31 +39,37 @@ public:
     void restore(std::span<const std::byte> saved) override;
 
 private:
+    enum Way : std::int32_t { iterations, levels, factors, none };
+    struct Experience {           // of a way
+        double cost = 0.0;        // of a system: seen, or a guess
+        double regret = 0.0;      // what systems have cost more than they would have this way
+        std::int32_t seen = 0;    // 1: it was used
+        std::int32_t losses = 0;  // trials in a row that were no gain
+    };
     struct Choice {
-        std::int32_t direct = 0;          // 1: factors, 0: conjugate gradients
-        std::int32_t patience = 0;        // factors to be made before conjugate gradients are tried again
-        std::int32_t losses = 0;          // of conjugate gradients in a row
-        std::int32_t known = 0;           // 1: the costs below are, 0: nothing was analysed yet
-        double direct_cost = 0.0;         // of a solution by factors, on average; a guess until there were some
-        double fresh_cost = 0.0;          // of one by a new factor
-        std::int32_t levels = 0;          // 1: iterations have levels
-        std::int32_t level_patience = 0;  // systems to be solved without before they are tried again
-        std::int32_t level_losses = 0;    // of levels in a row
-        std::int32_t plain_patience = 0;  // levels to be made before iterations without are tried again
-        std::int32_t plain_losses = 0;    // of those in a row
-        std::int32_t unused = 0;          // no byte of a checkpoint is left to chance
-        double plain_cost = 0.0;          // of the last solution without levels
+        Experience of[3];
+        double fresh_cost = 0.0;    // of a solution by a new factor
+        double spent = 0.0;         // on systems since the way was last judged, and their number
+        std::int32_t systems = 0;
+        std::int32_t way = iterations;
+        std::int32_t before = none;  // while another is tried
+        std::int32_t known = 0;      // 1: what factors cost is, 0: nothing was analysed yet
     };
     CgSolver& cg();
-    /// Whether this system is large enough for levels.
-    bool levels_may_pay() const { return unknowns_.count() >= multilevel_from; }
-    void choose_levels(double cost);
-    bool prepare_iterations();
-    bool iterate(const std::vector<double>& r, std::vector<double>& p);
+    bool is_open(int way) const;
+    /// What trying a way can lose, by what systems cost now.
+    double price(int way, double cost) const;
+    double iterations_at_most() const;
+    bool prepare();
+    bool attempt(const std::vector<double>& r, std::vector<double>& p);
+    bool attempt_iterations(const std::vector<double>& r, std::vector<double>& p);
     void look_at_factors();
-    /// What conjugate gradients, or factors, cost so far: decides which of them the next system goes to.
-    bool weigh(bool found, double reduction, const std::vector<double>& r, std::vector<double>& p);
-    bool settle(bool found);
+    /// Runs a part of a solution and enters what it cost.
+    template <class Part>
+    bool charge(const Part& part);
+    void give_up();
+    void hand_over(Way way);
+    void judge();
 
     const BlockPattern& pattern_;
     Unknowns unknowns_;
@@ -72,8 +80,9 @@ private:
     const std::vector<NodeKind>* kinds_ = nullptr;
     const BlockMatrix* h_ = nullptr;  // of the caller
     double shift_ = 0.0;
-    bool directly_ = false;  // solved last
-    int doubts_ = 0;         // failures of conjugate gradients in a row; none at the end of a step
+    double plain_iteration_;         // what one costs
+    std::int32_t last_ = iterations;  // the way that the last solution came from
+    int doubts_ = 0;                 // systems in a row that seemed indefinite to iterations; none at the end of a step
     Choice choice_;
 };
 

@@ -24,7 +24,10 @@ CgSolver::~CgSolver() = default;
 bool CgSolver::factorize(const BlockMatrix& h, double shift) {
     matrix_.set(h, shift);
     fresh_ = false;
-    if (!preconditioner_.factorize(matrix_)) return false;
+    const bool definite = preconditioner_.factorize(matrix_);
+    spent_ += preconditioner_.attempts() * cg_setup_cost(pattern_.block_count(), pattern_.node_count());
+    if (getenv("TRACE")) fprintf(stderr, "attempts %d\n", preconditioner_.attempts()); //TRACE
+    if (!definite) return false;
     return !with_levels_ || !needs_levels() || make_levels();
 }
 
@@ -36,6 +39,7 @@ bool CgSolver::make_levels() {
     hierarchy_ = std::make_shared<Hierarchy>(
         matrix_, rigid_modes(places_ ? *places_ : nowhere, kinds_ ? *kinds_ : all_places, unknowns_));
     account_ = {0, 0, hierarchy_->setup_cost() / iteration_cost()};
+    spent_ += hierarchy_->setup_cost();
     fresh_ = hierarchy_->definite();
     if (!fresh_) hierarchy_ = nullptr;
     return fresh_;
@@ -73,7 +77,10 @@ template <class Solve>
 bool CgSolver::iterate(const Solve& solve, std::vector<double>& p) {
     const Iterations done = solve([&](const Nodes& d, Nodes& hd) { matrix_.multiply(d, hd); },
                                   [&](const Nodes& r, Nodes& z) { precondition(r, z); });
-    account_.spent += done.count - std::exchange(iterations_, done.count);
+    if (getenv("TRACE")) fprintf(stderr, "  cg n=%d it=%d found=%d indef=%d doubt=%d levels=%d fresh=%d spent=%.0f sol=%d cpu=%.3f\n", unknowns_.count(), done.count, done.found, done.indefinite, done.beyond_doubt, hierarchy_!=nullptr, fresh_, account_.spent, account_.solutions, clock()*1e-6); //TRACE
+    const int more = done.count - std::exchange(iterations_, done.count);
+    account_.spent += more;
+    spent_ += more * iteration_cost();
     if (done.count * account_.solutions > account_.spent) account_.worn = 1;
     indefinite_ = done.indefinite;
     beyond_doubt_ = done.beyond_doubt;

@@ -55,10 +55,9 @@ public:
     int setup_count() const { return setups_; }
     /// Whether levels are made with the next matrix.
     bool needs_levels() const { return !hierarchy_ || account_.worn != 0; }
-    /// Of an iteration, and of a solution with these levels on average, their making included; in units of
-    /// solve/cost_units.hpp.
+    /// Of an iteration, in units of solve/cost_units.hpp; and of everything that was done for directions so far.
     double iteration_cost() const;
-    double average_cost() const { return iteration_cost() * account_.spent / std::max(1, account_.solutions); }
+    double spent() const { return spent_; }
 
 private:
     struct Account {  // of the levels in use
@@ -85,6 +84,7 @@ private:
     std::shared_ptr<Hierarchy> hierarchy_;
     Account account_;
     int setups_ = 0;
+    double spent_ = 0.0;
     const Nodes* places_ = nullptr;  // of the caller
     const std::vector<NodeKind>* kinds_ = nullptr;
 };

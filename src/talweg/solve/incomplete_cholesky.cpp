@@ -14,7 +14,8 @@ namespace talweg {
 
 namespace {
 
-constexpr double weakest_pivot = 1e-2;  // of the matrix's own diagonal: smaller ones are ruins of what was left out
+constexpr double weakest_pivot = 1e-2;  // of the matrix's own block: smaller ones are ruins of what was left out
+constexpr double no_pivot = 1e-10;      // of a diagonal: pivots of a block below that are none
 // Of the diagonal, one after the other until no pivot is a ruin.
 constexpr std::array strengths = {1.0, 1.1, 1.3, 2.0};
 
@@ -89,7 +90,9 @@ bool IncompleteCholesky::factorize(const BlockProduct& matrix) {
     lower_.resize(blocks_.size());
     inverse_.resize(stages_.order.size());
     diagonal_.resize(stages_.order.size());
+    attempts_ = 0;
     for (const double strength : strengths) {
+        ++attempts_;
         std::atomic<bool> definite = true, ruined = false;
         for (const auto& stage : stages_.stages)
             if (definite && !ruined)
@@ -118,7 +121,7 @@ bool IncompleteCholesky::take_piece(int begin, int end, const BlockProduct& matr
             for (int b = 0; b < 3; ++b) block(a, b) = block(b, a) = 0.0;
             block(a, a) = 1.0;
         }
-        if (!is_definite(block, block, 1e-10)) return false;
+        if (!is_definite(block, block, no_pivot)) return false;
         if (strength > 1.0) block = strength * block;
         for (int k = upper_begins_[i]; k < upper_begins_[i + 1]; ++k) take_block(node, blocks_[k], matrix, upper_[k]);
     }
@@ -167,7 +170,8 @@ bool IncompleteCholesky::factorize_piece(int begin, int end, bool at_any_rate) {
             lower_[mirrors_[k]] = upper_[k].transposed();
         }
         diagonal.put_into(diagonal_[j]);
-        if (!is_definite(diagonal_[j], original, weakest_pivot)) {
+        // Along every direction: cloth is soft across itself, however it lies, and the pivots of its blocks differ.
+        if (!is_definite(diagonal_[j] - weakest_pivot * original, original, no_pivot)) {
             if (!at_any_rate) return false;
             diagonal_[j] = original;
         }

@@ -23,6 +23,8 @@ public:
     bool factorize(const BlockProduct& matrix);
     /// z = M⁻¹ r; both vanish at prescribed components.
     void solve(const Nodes& r, Nodes& z);
+    /// How often the last one was begun.
+    int attempts() const { return attempts_; }
 
 private:
     using Block = Matrix<float, 3, 3>;
@@ -48,6 +50,7 @@ private:
     std::vector<Mat3> inverse_;   // D⁻¹
     std::vector<Mat3> diagonal_;  // D, while factorising
     Nodes ordered_;               // while solving
+    int attempts_ = 0;
 };
 
 }  // namespace talweg

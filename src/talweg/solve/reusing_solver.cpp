@@ -17,13 +17,12 @@ constexpr int longest_row = 5;       // of losses: then 2⁵ systems are factori
 bool ReusingSolver::factorize(const BlockMatrix& h, double shift) {
     matrix_.set(h, shift);
     shift_ = shift;
-    if (needs_factor()) return make_factor();
-    if (account_.at_once > 0) {
-        --account_.at_once;
-        return make_factor();
+    if (!needs_factor()) {
+        account_.factor = Factor::kept;
+        return true;
     }
-    account_.factor = Factor::kept;
-    return true;
+    if (account_.factor == Factor::fresh || account_.factor == Factor::kept) --account_.at_once;
+    return make_factor();
 }
 
 bool ReusingSolver::make_factor() {
@@ -49,7 +48,6 @@ void ReusingSolver::wear() {
 void ReusingSolver::enter(int solutions, double cost) {
     account_.solutions += solutions;
     account_.spent += cost;
-    account_.all_solutions += solutions;
     account_.all_spent += cost;
 }
 
@@ -125,7 +123,6 @@ void ReusingSolver::learn_from(const LinearSolver& earlier) {
     const auto* other = dynamic_cast<const ReusingSolver*>(&earlier);
     if (!other) return;
     direct_.learn_from(other->direct_);
-    account_.all_solutions = other->account_.all_solutions;
     account_.all_spent = other->account_.all_spent;
     account_.losses = other->account_.losses;
     account_.at_once = other->account_.at_once;

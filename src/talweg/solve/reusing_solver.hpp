@@ -32,14 +32,15 @@ public:
     void learn_from(const LinearSolver& earlier) override;
     CholeskySolver& direct() { return direct_; }
     /// Whether the next system will be factorised.
-    bool needs_factor() const { return account_.factor == Factor::none || account_.factor == Factor::worn; }
+    bool needs_factor() const {
+        return account_.factor == Factor::none || account_.factor == Factor::worn || account_.at_once > 0;
+    }
     int factorization_count() const { return factorizations_; }
     /// What an iteration with a factor costs, in units of solve/cost_units.hpp; and so many make a factor.
     double iteration_cost();
     double break_even();
-    /// All solutions so far, and what each of them cost on average, in iterations; the making of factors counts.
-    double solution_count() const { return account_.all_solutions; }
-    double average_cost() const { return account_.all_spent / std::max(1.0, account_.all_solutions); }
+    /// On all solutions so far, in iterations; the making of factors counts.
+    double spent() const { return account_.all_spent; }
 
     std::vector<std::byte> save() const override;
     void restore(std::span<const std::byte> saved) override;
@@ -50,7 +51,7 @@ private:
         Factor factor = Factor::none;
         int solutions = 0;                            // with this factor
         double spent = 0.0;                           // on them and on the factor, in iterations
-        double all_solutions = 0.0, all_spent = 0.0;  // with all factors so far
+        double all_spent = 0.0;                       // with all factors so far
         double shift = 0.0;                           // of the matrix that was factorised
         int losses = 0, at_once = 0;                  // factors in a row that did not pay; systems to factorise at once
     };
