@@ -146,7 +146,6 @@ void each_world(int largest, int least, const Function& function) {
 }
 
 void factors(int largest, int threads, int least) {
-    const tbb::global_control limit(tbb::global_control::max_allowed_parallelism, threads);
     std::printf("%-8s %8s %9s %9s %7s | %8s %8s %6s | %8s %8s %6s | %6s | %8s %8s | %8s %8s %6s\n", "", "unknowns",
                 "Gflop", "MB", "Gflop/s", "factor", "cholmod", "÷", "solve", "cholmod", "÷", "both ÷", "analysis",
                 "cholmod", "heap, MB", "cholmod", "÷");
@@ -159,10 +158,10 @@ void factors(int largest, int threads, int least) {
 int main(int count, char** words) {
     const std::string what = count > 1 ? words[1] : "factors";
     const int largest = count > 2 ? std::atoi(words[2]) : 60000, threads = count > 3 ? std::atoi(words[3]) : 1;
-    if (what == "newton") {
-        const tbb::global_control one(tbb::global_control::max_allowed_parallelism, 1);
+    const tbb::global_control limit(tbb::global_control::max_allowed_parallelism, what == "factors" ? threads : 1);
+    if (what == "newton")
         newton_growth(largest, count > 3 ? words[3] : "", count > 4 ? words[4] : "");
-    } else if (what == "cg")
+    else if (what == "cg")
         each_world(largest, 0,
                    [](const char* name, testing::World world) { iterate(name, Case(std::move(world), 0.01)); });
     else if (what == "growth")

@@ -82,5 +82,40 @@ TEST(AdaptiveSolver, GivesManyIterationsOfLargeSystemsLevels) {
     EXPECT_EQ(of_stiff.analysis_count(), 0) << "nothing analysed for factors that could not pay";
 }
 
+/// Counted, over beams that hardly bend from system to system, bend a lot, or change from light to stiff and back.
+TEST(AdaptiveSolver, StaysNearTheBestOfItsWays) {
+    struct Series {
+        const char* name;
+        int cells, systems, stretch;  // so many systems are light, as many stiff
+        double light, stiff, bend;
+    };
+    for (const Series& series :
+         {Series{"light", 4, 40, 40, 1e-3, 1e-3, 0.01}, Series{"stiff", 4, 40, 40, 10.0, 10.0, 0.0005},
+          Series{"stiff, other every time", 4, 40, 40, 10.0, 10.0, 0.05},
+          Series{"first light, then stiff", 5, 60, 30, 1e-3, 10.0, 0.001},
+          Series{"first stiff, then light", 5, 60, 30, 10.0, 1e-3, 0.001},
+          Series{"large", 12, 8, 8, 100.0, 100.0, 0.0005}}) {
+        BeamSystem beam(series.cells, series.light);
+        AdaptiveSolver adaptive(beam.pattern(), beam.unknowns);
+        CgSolver iterations(beam.pattern(), beam.unknowns), levels(beam.pattern(), beam.unknowns, true);
+        ReusingSolver factors(beam.pattern(), beam.unknowns);
+        std::vector<LinearSolver*> solvers = {&adaptive, &levels, &iterations, &factors};
+        const bool large = beam.unknowns.count() >= multilevel_from;
+        if (large) solvers.resize(2);  // the others take many times as long
+        std::vector<double> p;
+        for (int k = 0; k < series.systems; ++k) {
+            beam.take(k / series.stretch % 2 == 0 ? series.light : series.stiff, series.bend * k);
+            for (LinearSolver* solver : solvers) {
+                solver->set_places(beam.c, beam.world.model.node_kinds);
+                ASSERT_TRUE(solver->factorize(beam.system.hessian, 0.0) && solver->solve_roughly(beam.right, p));
+            }
+        }
+        double best = levels.spent();
+        if (!large) best = std::min({best, iterations.spent(), factors.spent() * factors.iteration_cost()});
+        // Of a few systems the first, in which iterations without levels are given up, counts for much.
+        EXPECT_LT(adaptive.spent(), (large ? 1.6 : 1.25) * best) << series.name;
+    }
+}
+
 }  // namespace
 }  // namespace talweg::adaptive_solver_test

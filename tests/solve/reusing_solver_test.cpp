@@ -39,7 +39,7 @@ TEST(ReusingSolver, AFactorThatNoLongerFitsIsReplaced) {
 }
 
 TEST(ReusingSolver, GoesOnBitwiseFromItsMemory) {
-    BeamSystem beam(2, 0.05);
+    BeamSystem beam(4, 0.05);
     ReusingSolver whole(beam.pattern(), beam.unknowns);
     EXPECT_TRUE(whole.save().empty());
     std::vector<double> p, q;
@@ -55,7 +55,7 @@ TEST(ReusingSolver, GoesOnBitwiseFromItsMemory) {
         EXPECT_EQ(whole.spent(), resumed.spent());
     }
     EXPECT_LT(whole.factorization_count(), 8);
-    const BeamSystem larger(3, 0.05);
+    const BeamSystem larger(5, 0.05);
     ReusingSolver foreign(larger.pattern(), larger.unknowns);
     EXPECT_THROW(foreign.restore(whole.save()), Error);
 }

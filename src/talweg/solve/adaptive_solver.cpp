@@ -83,6 +83,7 @@ bool AdaptiveSolver::charge(const Part& part) {
     const double cost = (spent() - before) * (by_factors ? direct_.iteration_cost() : 1.0);
     tally.t[choice_.way] += clock()*1e-6-t0; tally.c[choice_.way] += cost*1e-9; //TRACE
     choice_.spent += cost;
+    spent_ += cost;
     return done;
 }
 
@@ -142,7 +143,7 @@ bool AdaptiveSolver::attempt_iterations(const std::vector<double>& r, std::vecto
     const bool found = cg().solve_roughly(r, p);
     const bool many = is_open(levels) ? cg().iteration_count() * cg().iteration_cost() > first_look * plain_iteration_
                                       : cg().iteration_count() > few_iterations;
-    const bool stuck = !found && !(choice_.way == iterations && is_open(levels));
+    const bool stuck = cg().out_of_turns() && !(choice_.way == iterations && is_open(levels));
     if ((found && many) || stuck) look_at_factors();
     if (found || !cg().out_of_turns()) return found;
     const double most = iterations_at_most();

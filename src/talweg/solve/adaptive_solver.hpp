@@ -33,6 +33,8 @@ public:
     void set_places(const Nodes& c, const std::vector<NodeKind>& kinds) override { places_ = &c, kinds_ = &kinds; }
     void set_interruption(const Interruption& interruption) override;
     int analysis_count() const override { return direct_.analysis_count(); }
+    /// On directions so far, in units of solve/cost_units.hpp.
+    double spent() const { return spent_; }
     void learn_from(const LinearSolver& earlier) override;
 
     std::vector<std::byte> save() const override;
@@ -82,6 +84,7 @@ private:
     double shift_ = 0.0;
     double plain_iteration_;         // what one costs
     std::int32_t last_ = iterations;  // the way that the last solution came from
+    double spent_ = 0.0;
     int doubts_ = 0;                 // systems in a row that seemed indefinite to iterations; none at the end of a step
     Choice choice_;
 };

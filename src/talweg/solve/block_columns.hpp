@@ -1,5 +1,8 @@
 /// A 3×3 block in vector registers, one per column: the products that sparse loops are made of.
 #pragma once
+#include <cstdint>
+#include <cstring>
+
 #include "talweg/math/matrix.hpp"
 #include "talweg/math/pack.hpp"
 
@@ -17,6 +20,18 @@ inline Pack four_from(const float* numbers) {
     return Pack(Pack::Lanes(__builtin_ia32_cvtps2pd256(four)));
 #else
     return Pack(__builtin_convertvector(four, Pack::Lanes));
+#endif
+}
+inline Pack four_from(const std::int16_t* numbers) {
+#ifdef __AVX__
+    using Shorts = short __attribute__((vector_size(16)));
+    using Longs = long long __attribute__((vector_size(16)));
+    long long bits;
+    std::memcpy(&bits, numbers, sizeof bits);
+    return Pack(Pack::Lanes(
+        __builtin_ia32_cvtdq2pd256(__builtin_ia32_pmovsxwd128(reinterpret_cast<Shorts>(Longs{bits, 0})))));
+#else
+    return Pack(Pack::Lanes{double(numbers[0]), double(numbers[1]), double(numbers[2]), double(numbers[3])});
 #endif
 }
 /// And back.

@@ -26,7 +26,7 @@ bool CgSolver::factorize(const BlockMatrix& h, double shift) {
     fresh_ = false;
     const bool definite = preconditioner_.factorize(matrix_);
     spent_ += preconditioner_.attempts() * cg_setup_cost(pattern_.block_count(), pattern_.node_count());
-    if (getenv("TRACE")) fprintf(stderr, "attempts %d\n", preconditioner_.attempts()); //TRACE
+    if (getenv("TRACE")) fprintf(stderr, "attempts %d blocks %d nodes %d\n", preconditioner_.attempts(), pattern_.block_count(), pattern_.node_count()); //TRACE
     if (!definite) return false;
     return !with_levels_ || !needs_levels() || make_levels();
 }

@@ -86,6 +86,17 @@ TEST(Prolongation, GathersAsItSpreads) {
         for (int a = 0; a < 3; ++a) EXPECT_TRUE(made.beam.unknowns(static_cast<int>(i), a) >= 0 || py[i][a] == 0.0);
 }
 
+TEST(Prolongation, RoundsToFourDigitsOfTheLargest) {
+    const auto number = [](int k) { return k == 5 ? 0.0 : (k % 2 == 0 ? -3e-7 : 1e-7) * std::cos(3.0 * k); };
+    const RoundedModes rounded(number);
+    double largest = 0.0;
+    for (int k = 0; k < 18; ++k) largest = std::max(largest, std::fabs(number(k)));
+    for (int k = 0; k < 18; ++k) EXPECT_NEAR(rounded[k], number(k), largest / 65000.0) << k;
+    EXPECT_EQ(rounded[5], 0.0);
+    const RoundedModes nothing([](int) { return 0.0; });
+    for (int k = 0; k < 18; ++k) EXPECT_EQ(nothing[k], 0.0);
+}
+
 TEST(Prolongation, IsSmoothed) {
     // Energy of a region's motion, alone: smoothing spreads it over neighbours, and it falls.
     const Made made(4);

@@ -63,14 +63,20 @@ void solve_lower(int size, const double* l, int stride, X* x) {
         for (int i = j + 1; i < size; ++i) x[i] -= X(a[i]) * xj;
     }
 }
-/// x → L⁻ᵀ x
+/// x → L⁻ᵀ x, four columns at a time: sums along them wait for nothing.
 template <class X>
 void solve_transposed(int size, const double* l, int stride, X* x) {
-    for (int j = size - 1; j >= 0; --j) {
-        const double* a = l + std::ptrdiff_t(j) * stride;
-        X sum = x[j];
-        for (int i = j + 1; i < size; ++i) sum -= X(a[i]) * x[i];
-        x[j] = sum / X(a[j]);
+    for (int end = size; end > 0;) {
+        const int begin = end > 4 ? end - 4 : 0;
+        const double* panel = l + std::ptrdiff_t(begin) * stride;
+        subtract_transposed(size - end, end - begin, panel + end, stride, x + end, x + begin);
+        for (int j = end - 1; j >= begin; --j) {
+            const double* a = l + std::ptrdiff_t(j) * stride;
+            X sum = x[j];
+            for (int i = j + 1; i < end; ++i) sum -= X(a[i]) * x[i];
+            x[j] = sum / X(a[j]);
+        }
+        end = begin;
     }
 }
 

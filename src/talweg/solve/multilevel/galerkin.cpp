@@ -28,8 +28,8 @@ struct Rows {
 Rows<3> rows_of(const Prolongation::Entry& entry) {
     Rows<3> made;
     for (int s = 0; s < 3; ++s) {
-        made.half[s][0] = Pack(Pack::Lanes{entry.moves(s, 0), entry.moves(s, 1), entry.moves(s, 2), entry.turns(s, 0)});
-        made.half[s][1] = Pack(Pack::Lanes{entry.turns(s, 1), entry.turns(s, 2), 0.0, 0.0});
+        made.half[s][0] = Pack(Pack::Lanes{entry[s], entry[s + 3], entry[s + 6], entry[s + 9]});
+        made.half[s][1] = Pack(Pack::Lanes{entry[s + 12], entry[s + 15], 0.0, 0.0});
     }
     return made;
 }

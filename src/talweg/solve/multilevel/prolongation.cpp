@@ -166,10 +166,7 @@ Prolongation::Prolongation(const BlockProduct& a, const FullRows& rows, const Te
             for (int k = 0; k < count; ++k) {
                 NodeModes smoothed = -(omega * inverse[i]) * sums[k];
                 if (first[k] == from.region[i]) smoothed += from.values[i];
-                for (int m = 0; m < 6; ++m)
-                    for (int s = 0; s < 3; ++s)
-                        (m < 3 ? entries[begins[i] + k].moves : entries[begins[i] + k].turns)(s, m % 3) =
-                            static_cast<float>(smoothed(s, m));
+                entries[begins[i] + k] = RoundedModes([&](int at) { return smoothed(at % 3, at / 3); });
             }
         }
     };
@@ -185,20 +182,31 @@ void Prolongation::list_back(int regions) {
     std::vector<int> next(back_begins_.begin(), back_begins_.end() - 1);
     for (int i = 0; i < node_count(); ++i)
         for (int k = begins[i]; k < begins[i + 1]; ++k) back_[next[columns[k]]++] = {i, k};
+    back_entries_.resize(columns.size());
+    parallel_pieces(static_cast<int>(back_.size()), [&](int begin, int end) {
+        for (int k = begin; k < end; ++k) {
+            const RoundedModes& entry = entries[back_[k].entry];
+            back_entries_[k].unit = entry.unit;
+            for (int at = 0; at < 18; ++at) back_entries_[k].numbers[at] = entry.numbers[at / 6 + 3 * (at % 6)];
+        }
+    });
 }
 
 void Prolongation::gather(const Nodes& r, Nodes& coarse) const {
     coarse.resize(2 * region_count());
     const auto gather_piece = [&](int begin, int end) {
         for (int j = begin; j < end; ++j) {
-            Pack moves = 0.0, turns = 0.0;
-            for (const Back& b : back(j)) {
-                const Pack x = four(r[b.node]);
-                moves += BlockColumns(entries[b.entry].moves).transposed_times(x);
-                turns += BlockColumns(entries[b.entry].turns).transposed_times(x);
+            Pack first = 0.0, second = 0.0;  // four of the six, and two
+            for (int k = back_begins_[j]; k < back_begins_[j + 1]; ++k) {
+                const RoundedModes& entry = back_entries_[k];
+                const Vec3 x = double(entry.unit) * r[back_[k].node];
+                for (int s = 0; s < 3; ++s) {
+                    first += x[s] * four_from(entry.numbers + 6 * s);
+                    second += x[s] * four_from(entry.numbers + 6 * s + 4);
+                }
             }
-            coarse[2 * j] = three(moves);
-            coarse[2 * j + 1] = three(turns);
+            coarse[2 * j] = three(first);
+            coarse[2 * j + 1] = {first[3], second[0], second[1]};
         }
     };
     parallel_pieces(region_count(), gather_piece, region_grain);
@@ -208,9 +216,13 @@ void Prolongation::add(const Nodes& coarse, double factor, Nodes& z) const {
     const auto add_piece = [&](int begin, int end) {
         for (int i = begin; i < end; ++i) {
             Pack sum = 0.0;
-            for (int k = begins[i]; k < begins[i + 1]; ++k)
-                sum += BlockColumns(entries[k].moves).times(coarse[2 * columns[k]]) +
-                       BlockColumns(entries[k].turns).times(coarse[2 * columns[k] + 1]);
+            for (int k = begins[i]; k < begins[i + 1]; ++k) {
+                const RoundedModes& entry = entries[k];
+                Pack moved = 0.0;
+                for (int m = 0; m < 6; ++m)
+                    moved += coarse[2 * columns[k] + m / 3][m % 3] * four_from(entry.numbers + 3 * m);
+                sum += double(entry.unit) * moved;
+            }
             z[i] += factor * three(sum);
         }
     };

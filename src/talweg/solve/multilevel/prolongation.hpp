@@ -5,8 +5,12 @@
 /// P₀ has the motions of each region orthonormalised, B = P₀ B_c; where some are not independent there – a region of
 /// one node, or of a straight row – their components of the coarse level are prescribed (Vaněk, Mandel and Brezina,
 /// 1996; Brezina, Tong and Becker, "Parallel algebraic multigrid for structural mechanics", SIAM J. Sci. Comput. 27,
-/// 2006). P is kept in single precision: coarse matrices are made of those very values.
+/// 2006). P is kept in whole numbers of sixteen bits, as large as the largest of an entry allows, for iterations wait for
+/// memory; coarse matrices are made of those very values.
 #pragma once
+#include <cmath>
+#include <cstdint>
+
 #include "talweg/solve/block_product.hpp"
 #include "talweg/solve/multilevel/aggregates.hpp"
 #include "talweg/solve/multilevel/modes.hpp"
@@ -22,11 +26,28 @@ struct TentativeProlongation {
 };
 TentativeProlongation tentative_prolongation(const Aggregates& regions, const std::vector<NodeModes>& modes, int width);
 
+/// 3 × 6 numbers: how a node moves by the three moves and three turns of a region.
+struct RoundedModes {
+    std::int16_t numbers[18];
+    float unit;  // of the numbers
+
+    RoundedModes() = default;
+    /// number(k) gives them in the order wanted.
+    template <class Number>
+    explicit RoundedModes(const Number& number) {
+        double largest = 0.0;
+        for (int k = 0; k < 18; ++k) largest = std::max(largest, std::fabs(number(k)));
+        constexpr double most = 32766.0;
+        unit = static_cast<float>(largest / most);
+        for (int k = 0; k < 18; ++k)
+            numbers[k] = unit > 0.0f ? static_cast<std::int16_t>(std::lrint(number(k) / double(unit))) : 0;
+    }
+    double operator[](int k) const { return numbers[k] * double(unit); }
+};
+
 class Prolongation {
 public:
-    struct Entry {
-        Matrix<float, 3, 3> moves, turns;  // by the region's
-    };
+    using Entry = RoundedModes;  // column by column
     std::vector<int> begins, columns;  // regions of each node, ascending
     std::vector<Entry> entries;
 
@@ -54,6 +75,7 @@ public:
 private:
     std::vector<int> back_begins_;
     std::vector<Back> back_;
+    std::vector<RoundedModes> back_entries_;  // the same once more, row by row, one behind the other
 };
 
 }  // namespace talweg
