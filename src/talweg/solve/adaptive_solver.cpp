@@ -16,7 +16,7 @@ constexpr int first_look = 64;           // iterations after which it is worth a
 constexpr double usual_reuse = 8.0;      // iterations with a kept factor per solution, when it changes slowly
 constexpr double usual_levels = 45.0;    // plain iterations that a solution with levels is worth, making them included
 constexpr double levels_price = 50.0;    // and so many that making them is
-constexpr double fading = 0.02;          // of what is believed of a way that is not used, a system
+constexpr double fading = 0.01;          // of what is believed of a way that is not used, a system
 constexpr std::int32_t most_losses = 6;
 
 }  // namespace
@@ -74,15 +74,12 @@ double AdaptiveSolver::iterations_at_most() const {
 
 template <class Part>
 bool AdaptiveSolver::charge(const Part& part) {
-    const bool by_factors = choice_.way == factors;
+    const bool by_factors = last_ == factors;
     const auto spent = [&] { return by_factors ? direct_.spent() : cg().spent(); };
     const double before = spent();
-    static struct Tally { double t[3]={}, c[3]={}; ~Tally() { if (getenv("TRACE")) for (int k=0;k<3;++k) fprintf(stderr, "tally way %d: cpu %.2f counted %.2f ratio %.3f\n", k, t[k], c[k], t[k]/c[k]); } } tally; //TRACE
-    const double t0 = clock()*1e-6; //TRACE
     const bool done = part();
     const double cost = (spent() - before) * (by_factors ? direct_.iteration_cost() : 1.0);
-    tally.t[choice_.way] += clock()*1e-6-t0; tally.c[choice_.way] += cost*1e-9; //TRACE
-    choice_.spent += cost;
+    if (last_ == choice_.way) choice_.spent += cost;
     spent_ += cost;
     return done;
 }
@@ -95,6 +92,7 @@ bool AdaptiveSolver::factorize(const BlockMatrix& h, double shift) {
 }
 
 bool AdaptiveSolver::prepare() {
+    last_ = choice_.way;
     if (choice_.way != levels && cg_) cg_->use_levels(false);
     if (choice_.way == factors) return charge([&] { return direct_.factorize(*h_, shift_); });
     cg().use_levels(choice_.way == levels);
@@ -112,15 +110,20 @@ bool AdaptiveSolver::solve_roughly(const std::vector<double>& r, std::vector<dou
 }
 
 bool AdaptiveSolver::refine(const std::vector<double>& r, std::vector<double>& p) {
-    if (last_ == factors) return direct_.refine(r, p);
-    if (cg().refine(r, p)) return true;
+    if (last_ == factors) return charge([&] { return direct_.refine(r, p); });
+    if (charge([&] { return cg().refine(r, p); })) return true;
     hand_over(factors);
     return prepare() && attempt(r, p) && direct_.refine(r, p);
 }
 
+bool AdaptiveSolver::solve_again(const std::vector<double>& r, double reduction, std::vector<double>& p) {
+    return charge([&] {
+        return last_ == factors ? direct_.solve_again(r, reduction, p) : cg().solve_again(r, reduction, p);
+    });
+}
+
 bool AdaptiveSolver::attempt(const std::vector<double>& r, std::vector<double>& p) {
     for (;;) {
-        last_ = choice_.way;
         if (choice_.way == factors) return charge([&] { return direct_.solve_roughly(r, p); });
         if (charge([&] { return attempt_iterations(r, p); })) {
             doubts_ = 0;
@@ -155,7 +158,6 @@ bool AdaptiveSolver::attempt_iterations(const std::vector<double>& r, std::vecto
 /// The way in use did not lead to the end of a system. It costs more than it has come to by now; another takes over.
 void AdaptiveSolver::give_up() {
     Experience& failed = choice_.of[choice_.way];
-    if (getenv("TRACE")) fprintf(stderr, "give up way=%d systems=%d spent=%.2f cpu=%.3f\n", choice_.way, choice_.systems, choice_.spent*1e-6, clock()*1e-6); //TRACE
     failed.cost = std::max(failed.cost, 2.0 * choice_.spent / choice_.systems);
     failed.seen = 1;
     failed.losses = std::min(most_losses, failed.losses + 1);
@@ -178,7 +180,6 @@ void AdaptiveSolver::judge() {
     const std::int32_t way = choice_.way;
     if ((way == levels && !cg().needs_levels()) || (way == factors && !direct_.needs_factor())) return;
     const double cost = choice_.spent / choice_.systems;
-    if (getenv("TRACE")) fprintf(stderr, "judge way=%d systems=%d cost=%.2f cpu=%.3f  known: %.2f %.2f %.2f losses %d %d %d fresh %.2f\n", way, choice_.systems, cost*1e-6, clock()*1e-6, choice_.of[0].cost*1e-6,choice_.of[1].cost*1e-6,choice_.of[2].cost*1e-6,choice_.of[0].losses,choice_.of[1].losses,choice_.of[2].losses,choice_.fresh_cost*1e-6); //TRACE
     Experience& used = choice_.of[way];
     used.cost = used.seen ? 0.5 * (used.cost + cost) : cost;
     used.seen = 1;

@@ -27,9 +27,7 @@ public:
     bool solve(const std::vector<double>& r, std::vector<double>& p) override;
     bool solve_roughly(const std::vector<double>& r, std::vector<double>& p) override;
     bool refine(const std::vector<double>& r, std::vector<double>& p) override;
-    bool solve_again(const std::vector<double>& r, double reduction, std::vector<double>& p) override {
-        return last_ == factors ? direct_.solve_again(r, reduction, p) : cg().solve_again(r, reduction, p);
-    }
+    bool solve_again(const std::vector<double>& r, double reduction, std::vector<double>& p) override;
     void set_places(const Nodes& c, const std::vector<NodeKind>& kinds) override { places_ = &c, kinds_ = &kinds; }
     void set_interruption(const Interruption& interruption) override;
     int analysis_count() const override { return direct_.analysis_count(); }
@@ -66,7 +64,7 @@ private:
     bool attempt(const std::vector<double>& r, std::vector<double>& p);
     bool attempt_iterations(const std::vector<double>& r, std::vector<double>& p);
     void look_at_factors();
-    /// Runs a part of a solution and enters what it cost.
+    /// Runs a part of a solution and enters what it cost the way that it goes.
     template <class Part>
     bool charge(const Part& part);
     void give_up();
@@ -83,7 +81,7 @@ private:
     const BlockMatrix* h_ = nullptr;  // of the caller
     double shift_ = 0.0;
     double plain_iteration_;         // what one costs
-    std::int32_t last_ = iterations;  // the way that the last solution came from
+    std::int32_t last_ = iterations;  // the way that the matrix was last prepared for
     double spent_ = 0.0;
     int doubts_ = 0;                 // systems in a row that seemed indefinite to iterations; none at the end of a step
     Choice choice_;

@@ -26,7 +26,6 @@ bool CgSolver::factorize(const BlockMatrix& h, double shift) {
     fresh_ = false;
     const bool definite = preconditioner_.factorize(matrix_);
     spent_ += preconditioner_.attempts() * cg_setup_cost(pattern_.block_count(), pattern_.node_count());
-    if (getenv("TRACE")) fprintf(stderr, "attempts %d blocks %d nodes %d\n", preconditioner_.attempts(), pattern_.block_count(), pattern_.node_count()); //TRACE
     if (!definite) return false;
     return !with_levels_ || !needs_levels() || make_levels();
 }
@@ -77,7 +76,6 @@ template <class Solve>
 bool CgSolver::iterate(const Solve& solve, std::vector<double>& p) {
     const Iterations done = solve([&](const Nodes& d, Nodes& hd) { matrix_.multiply(d, hd); },
                                   [&](const Nodes& r, Nodes& z) { precondition(r, z); });
-    if (getenv("TRACE")) fprintf(stderr, "  cg n=%d it=%d found=%d indef=%d doubt=%d levels=%d fresh=%d spent=%.0f sol=%d cpu=%.3f\n", unknowns_.count(), done.count, done.found, done.indefinite, done.beyond_doubt, hierarchy_!=nullptr, fresh_, account_.spent, account_.solutions, clock()*1e-6); //TRACE
     const int more = done.count - std::exchange(iterations_, done.count);
     account_.spent += more;
     spent_ += more * iteration_cost();
@@ -116,6 +114,7 @@ bool CgSolver::solve_again(const std::vector<double>& r, double reduction, std::
     const Iterations done =
         cg_.solve([&](const Nodes& d, Nodes& hd) { matrix_.multiply(d, hd); },
                   [&](const Nodes& residual, Nodes& z) { precondition(residual, z); }, reduction, limit_);
+    spent_ += done.count * iteration_cost();
     unknowns_.gather(cg_.x, p);
     return done.found && is_finite(p);
 }

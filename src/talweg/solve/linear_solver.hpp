@@ -29,7 +29,7 @@ public:
     virtual bool refine(const std::vector<double>&, std::vector<double>&) { return true; }
 
     /// Solves once more with the matrix last taken, until such a part of the residual is left: a question beside
-    /// the directions, whose cost does not count when solvers are chosen. The last direction can then not be refined.
+    /// the directions. The last direction can then not be refined.
     virtual bool solve_again(const std::vector<double>& r, double /*reduction*/, std::vector<double>& p) {
         return solve(r, p);
     }

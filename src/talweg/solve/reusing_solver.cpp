@@ -71,7 +71,10 @@ bool ReusingSolver::refine(const std::vector<double>& r, std::vector<double>& p)
 }
 
 bool ReusingSolver::solve_again(const std::vector<double>& r, double reduction, std::vector<double>& p) {
-    if (account_.factor == Factor::fresh) return direct_.solve(r, p);
+    if (account_.factor == Factor::fresh) {
+        account_.all_spent += 1.0;
+        return direct_.solve(r, p);
+    }
     if (!iterating_) return false;  // the factor is of an earlier matrix, and has just not served
     bool solvable = true;
     unknowns_.spread(r, cg_.r);
@@ -79,6 +82,7 @@ bool ReusingSolver::solve_again(const std::vector<double>& r, double reduction, 
         cg_.solve([&](const Nodes& d, Nodes& hd) { matrix_.multiply(d, hd); },
                   [&](const Nodes& residual, Nodes& z) { solvable = precondition(residual, z) && solvable; }, reduction,
                   static_cast<int>(break_even()) + 2);
+    account_.all_spent += done.count;
     unknowns_.gather(cg_.x, p);
     return done.found && solvable && is_finite(p);
 }
