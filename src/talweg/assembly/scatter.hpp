@@ -5,6 +5,7 @@
 #pragma once
 #include <cstdint>
 
+#include "talweg/math/block_columns.hpp"
 #include "talweg/math/points.hpp"
 #include "talweg/model/term.hpp"
 
@@ -16,13 +17,8 @@ inline constexpr std::int32_t no_block = -1;
 template <int M>
 void add_block(Mat3* values, std::int32_t position, const Matrix<double, M, M>& h, int i, int j, double scale) {
     Mat3& block = values[position >> 1];
-    if (position & 1) {
-        for (int c = 0; c < 3; ++c)
-            for (int r = 0; r < 3; ++r) block(c, r) += scale * h(3 * i + r, 3 * j + c);
-    } else {
-        for (int c = 0; c < 3; ++c)
-            for (int r = 0; r < 3; ++r) block(r, c) += scale * h(3 * i + r, 3 * j + c);
-    }
+    const BlockColumns part = BlockColumns::within(h, 3 * i, 3 * j);
+    BlockColumns(block).plus(scale, position & 1 ? part.transposed() : part).put_into(block);
 }
 
 /// Every point of the term is a node or prescribed: one block per pair of points i ≤ j.

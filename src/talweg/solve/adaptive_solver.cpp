@@ -11,12 +11,12 @@ namespace talweg {
 
 namespace {
 
-constexpr int few_iterations = 24;       // so many cost less than looking for something better
-constexpr int first_look = 64;           // iterations after which it is worth an analysis at the latest
-constexpr double usual_reuse = 8.0;      // iterations with a kept factor per solution, when it changes slowly
-constexpr double usual_levels = 45.0;    // plain iterations that a solution with levels is worth, making them included
-constexpr double levels_price = 50.0;    // and so many that making them is
-constexpr double fading = 0.01;          // of what is believed of a way that is not used, a system
+constexpr int few_iterations = 24;     // so many cost less than looking for something better
+constexpr int first_look = 64;         // iterations after which it is worth an analysis at the latest
+constexpr double usual_reuse = 8.0;    // iterations with a kept factor per solution, when it changes slowly
+constexpr double usual_levels = 45.0;  // plain iterations that a solution with levels is worth, making them included
+constexpr double levels_price = 50.0;  // and so many that making them is
+constexpr double fading = 0.01;        // of what is believed of a way that is not used, a system
 constexpr std::int32_t most_losses = 6;
 
 }  // namespace
@@ -117,9 +117,8 @@ bool AdaptiveSolver::refine(const std::vector<double>& r, std::vector<double>& p
 }
 
 bool AdaptiveSolver::solve_again(const std::vector<double>& r, double reduction, std::vector<double>& p) {
-    return charge([&] {
-        return last_ == factors ? direct_.solve_again(r, reduction, p) : cg().solve_again(r, reduction, p);
-    });
+    return charge(
+        [&] { return last_ == factors ? direct_.solve_again(r, reduction, p) : cg().solve_again(r, reduction, p); });
 }
 
 bool AdaptiveSolver::attempt(const std::vector<double>& r, std::vector<double>& p) {

@@ -48,8 +48,8 @@ private:
     };
     struct Choice {
         Experience of[3];
-        double fresh_cost = 0.0;    // of a solution by a new factor
-        double spent = 0.0;         // on systems since the way was last judged, and their number
+        double fresh_cost = 0.0;  // of a solution by a new factor
+        double spent = 0.0;       // on systems since the way was last judged, and their number
         std::int32_t systems = 0;
         std::int32_t way = iterations;
         std::int32_t before = none;  // while another is tried
@@ -80,10 +80,10 @@ private:
     const std::vector<NodeKind>* kinds_ = nullptr;
     const BlockMatrix* h_ = nullptr;  // of the caller
     double shift_ = 0.0;
-    double plain_iteration_;         // what one costs
+    double plain_iteration_;          // what one costs
     std::int32_t last_ = iterations;  // the way that the matrix was last prepared for
     double spent_ = 0.0;
-    int doubts_ = 0;                 // systems in a row that seemed indefinite to iterations; none at the end of a step
+    int doubts_ = 0;  // systems in a row that seemed indefinite to iterations; none at the end of a step
     Choice choice_;
 };
 

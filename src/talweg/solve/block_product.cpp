@@ -3,8 +3,8 @@
 #include <algorithm>
 
 #include "talweg/assembly/neighbour_product.hpp"
+#include "talweg/math/block_columns.hpp"
 #include "talweg/math/parallel.hpp"
-#include "talweg/solve/block_columns.hpp"
 #include "talweg/solve/scalar_matrix.hpp"
 
 namespace talweg {

@@ -6,8 +6,8 @@
 #include <cstdint>
 #include <cstdlib>
 
+#include "talweg/math/block_columns.hpp"
 #include "talweg/math/parallel.hpp"
-#include "talweg/solve/block_columns.hpp"
 #include "talweg/solve/cuthill_mckee.hpp"
 
 namespace talweg {

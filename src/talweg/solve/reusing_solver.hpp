@@ -49,11 +49,11 @@ private:
     enum class Factor : int { none, fresh, kept, worn };  // fresh: of the very matrix that was taken last
     struct Account {
         Factor factor = Factor::none;
-        int solutions = 0;                            // with this factor
-        double spent = 0.0;                           // on them and on the factor, in iterations
-        double all_spent = 0.0;                       // with all factors so far
-        double shift = 0.0;                           // of the matrix that was factorised
-        int losses = 0, at_once = 0;                  // factors in a row that did not pay; systems to factorise at once
+        int solutions = 0;            // with this factor
+        double spent = 0.0;           // on them and on the factor, in iterations
+        double all_spent = 0.0;       // with all factors so far
+        double shift = 0.0;           // of the matrix that was factorised
+        int losses = 0, at_once = 0;  // factors in a row that did not pay; systems to factorise at once
     };
     void enter(int solutions, double cost);
     void wear();

@@ -2,9 +2,9 @@
 
 #include <algorithm>
 
+#include "talweg/math/block_columns.hpp"
 #include "talweg/math/dense_tile.hpp"
 #include "talweg/math/parallel.hpp"
-#include "talweg/solve/block_columns.hpp"
 
 namespace talweg {
 

@@ -3,7 +3,7 @@
 #pragma once
 #include <cstddef>
 
-#include "talweg/solve/block_columns.hpp"
+#include "talweg/math/block_columns.hpp"
 
 namespace talweg::dense {
 

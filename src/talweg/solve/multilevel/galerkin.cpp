@@ -4,8 +4,8 @@
 #include <memory>
 #include <utility>
 
+#include "talweg/math/block_columns.hpp"
 #include "talweg/math/parallel.hpp"
-#include "talweg/solve/block_columns.hpp"
 
 namespace talweg {
 

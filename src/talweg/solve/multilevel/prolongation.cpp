@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
+#include "talweg/math/block_columns.hpp"
 #include "talweg/math/parallel.hpp"
-#include "talweg/solve/block_columns.hpp"
 #include "talweg/solve/inner_product.hpp"
 
 namespace talweg {

@@ -47,7 +47,7 @@ struct RoundedModes {
 
 class Prolongation {
 public:
-    using Entry = RoundedModes;  // column by column
+    using Entry = RoundedModes;        // column by column
     std::vector<int> begins, columns;  // regions of each node, ascending
     std::vector<Entry> entries;
 

@@ -28,8 +28,8 @@ inline Pack four_from(const std::int16_t* numbers) {
     using Longs = long long __attribute__((vector_size(16)));
     long long bits;
     std::memcpy(&bits, numbers, sizeof bits);
-    return Pack(Pack::Lanes(
-        __builtin_ia32_cvtdq2pd256(__builtin_ia32_pmovsxwd128(reinterpret_cast<Shorts>(Longs{bits, 0})))));
+    return Pack(
+        Pack::Lanes(__builtin_ia32_cvtdq2pd256(__builtin_ia32_pmovsxwd128(reinterpret_cast<Shorts>(Longs{bits, 0})))));
 #else
     return Pack(Pack::Lanes{double(numbers[0]), double(numbers[1]), double(numbers[2]), double(numbers[3])});
 #endif
@@ -60,6 +60,23 @@ struct BlockColumns {
     explicit BlockColumns(const Matrix<Real, 3, 3>& m)
         : a(four_from(m.data)), b(four_from(m.data + 3)), c(rotated(four_from(m.data + 5))) {}
 
+    /// The block of a larger matrix, of M rows, whose first entry is its (row, column).
+    template <int M>
+    static BlockColumns within(const Matrix<double, M, M>& m, int row, int column) {
+        const double* at = m.data + M * column + row;
+        if constexpr (M == 3) return BlockColumns(m);
+        // Three numbers with the one behind them, or, so as not to look beyond the end, with the one before.
+        if (row == 0) return {four_from(at), four_from(at + M), four_from(at + 2 * M)};
+        return {rotated(four_from(at - 1)), rotated(four_from(at + M - 1)), rotated(four_from(at + 2 * M - 1))};
+    }
+    BlockColumns transposed() const {
+        const Pack::Lanes even = __builtin_shuffle(a.v, b.v, Shuffle{0, 4, 2, 6}),
+                          odd = __builtin_shuffle(a.v, b.v, Shuffle{1, 5, 3, 7});
+        return {Pack(__builtin_shuffle(even, c.v, Shuffle{0, 1, 4, 7})),
+                Pack(__builtin_shuffle(odd, c.v, Shuffle{0, 1, 5, 7})),
+                Pack(__builtin_shuffle(even, c.v, Shuffle{2, 3, 6, 7}))};
+    }
+
     template <class Real>
     void put_into(Matrix<Real, 3, 3>& m) const {
         // Each column's fourth lane goes where the next one's first comes; the last one's first three end the block.
@@ -78,6 +95,10 @@ struct BlockColumns {
     template <class Real>
     BlockColumns times(const Matrix<Real, 3, 3>& m) const {
         return {times(m.column(0)), times(m.column(1)), times(m.column(2))};
+    }
+    /// this + factor · m
+    BlockColumns plus(double factor, const BlockColumns& m) const {
+        return {a + factor * m.a, b + factor * m.b, c + factor * m.c};
     }
     BlockColumns& operator-=(const BlockColumns& m) {
         a -= m.a;

@@ -1,4 +1,4 @@
-#include "talweg/solve/block_columns.hpp"
+#include "talweg/math/block_columns.hpp"
 
 #include <gtest/gtest.h>
 
