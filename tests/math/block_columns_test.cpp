@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <cmath>
+
 namespace talweg::block_columns_test {
 namespace {
 
@@ -42,6 +44,40 @@ void expect_put_where_they_belong() {
 TEST(BlockColumns, AreMultipliedAndPutBackWithoutTouchingTheirNeighbours) {
     expect_put_where_they_belong<double>();
     expect_put_where_they_belong<float>();
+}
+
+template <int M>
+void expect_parts_of() {
+    Matrix<double, M, M> h;
+    for (int k = 0; k < M * M; ++k) h.data[k] = std::sin(1.7 * k);
+    for (int i = 0; i < M; i += 3)
+        for (int j = 0; j < M; j += 3) {
+            Mat3 sum = Mat3::identity(), turned = Mat3::identity();
+            const BlockColumns part = BlockColumns::within(h, i, j);
+            BlockColumns(sum).plus(2.5, part).put_into(sum);
+            BlockColumns(turned).plus(2.5, part.transposed()).put_into(turned);
+            for (int r = 0; r < 3; ++r)
+                for (int c = 0; c < 3; ++c) {
+                    const double expected = (r == c ? 1.0 : 0.0) + 2.5 * h(i + r, j + c);
+                    EXPECT_EQ(sum(r, c), expected) << M << ": " << i << ", " << j;
+                    EXPECT_EQ(turned(c, r), expected) << M << ": " << i << ", " << j;
+                }
+        }
+}
+
+TEST(BlockColumns, OfLargerMatricesAreTheirPartsToTheLastBit) {
+    expect_parts_of<3>();
+    expect_parts_of<6>();
+    expect_parts_of<9>();
+    expect_parts_of<12>();
+}
+
+TEST(BlockColumns, WholeNumbersAreReadFourAtATime) {
+    const std::int16_t numbers[] = {1, -32767, 0, 32766, -5};
+    for (int k = 0; k < 4; ++k) {
+        EXPECT_EQ(four_from(numbers)[k], numbers[k]);
+        EXPECT_EQ(four_from(numbers + 1)[k], numbers[k + 1]);
+    }
 }
 
 }  // namespace

@@ -20,7 +20,7 @@ constexpr double dt = 0.01;
 
 /// A square of springs, its points shaken from a landscape that rests at the start.
 struct Shaken {
-    World world;
+    testing::World world;
     Landscape at;
     Nodes c;
 
@@ -173,7 +173,7 @@ TEST(Newton, RoundingOfPositionsIsNoStall) {
     // Nearly relaxed springs kilometres away: their energy reacts to the last digit of every position.
     for (double distance : {10.0, 1e3, 1e5})
         for (double tolerance : {1e-3, 1e-9, 1e-13}) {
-            World world = SpringGrid{.cells = 6, .stretch = 1.0 + 1e-6}.make();
+            testing::World world = SpringGrid{.cells = 6, .stretch = 1.0 + 1e-6}.make();
             for (Vec3& c : world.state.c) c += Vec3{distance, distance, 0};
             for (double step : {1e-5, 1e-2}) {
                 Backend backend(world.model, "auto");
@@ -189,7 +189,7 @@ TEST(Newton, RoundingOfPositionsIsNoStall) {
 }
 
 TEST(Newton, AlwaysMovesOnce) {
-    const World world = SpringGrid{.gravity = {0, -10, 0}}.make();
+    const testing::World world = SpringGrid{.gravity = {0, -10, 0}}.make();
     Backend backend(world.model, "auto");
     Nodes c = world.state.c;
     const Descent descent = descend(landscape_around(world.model, c, dt), c, dt, {1e3, 100}, backend);
@@ -199,7 +199,7 @@ TEST(Newton, AlwaysMovesOnce) {
 }
 
 TEST(Newton, StaysWhereNothingPulls) {
-    const World world = SpringGrid{}.make();
+    const testing::World world = SpringGrid{}.make();
     Backend backend(world.model, "auto");
     Nodes c = world.state.c;
     const Descent descent = descend(landscape_around(world.model, c, dt), c, dt, {1e-9, 100}, backend);
@@ -305,7 +305,7 @@ TEST(Newton, WhatOnlyTheProjectedHessianCallsSettledIsNot) {
 }
 
 TEST(Newton, HasNothingToDoWithoutUnknowns) {
-    const World held = SpringGrid{.cells = 1, .stretch = 2.0, .held = {0, 1, 2, 3}}.make();
+    const testing::World held = SpringGrid{.cells = 1, .stretch = 2.0, .held = {0, 1, 2, 3}}.make();
     Backend backend(held.model, "auto");
     Nodes c;
     EXPECT_TRUE(descend(landscape_around(held.model, c, dt), c, dt, {1e-9, 10}, backend).reached());

@@ -230,8 +230,11 @@ void AdaptiveSolver::restore(std::span<const std::byte> saved) {
     if (saved.size() >= head) std::memcpy(&size, saved.data() + sizeof(Choice), sizeof size);
     if (saved.size() < head || saved.size() - head < size) refuse_memory_of_another_scene();
     std::memcpy(&choice_, saved.data(), sizeof(Choice));
-    for (Experience& experience : choice_.of)
+    for (Experience& experience : choice_.of) {
         experience.losses = std::clamp<std::int32_t>(experience.losses, 0, most_losses);
+        if (!(experience.cost >= 0.0 && experience.regret >= 0.0)) refuse_memory_of_another_scene();
+    }
+    if (!(choice_.fresh_cost >= 0.0 && choice_.spent >= 0.0)) refuse_memory_of_another_scene();
     choice_.way = std::clamp<std::int32_t>(choice_.way, iterations, factors);
     choice_.before = std::clamp<std::int32_t>(choice_.before, iterations, none);
     choice_.systems = std::max<std::int32_t>(choice_.systems, 0);
