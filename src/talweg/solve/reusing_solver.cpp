@@ -48,7 +48,7 @@ void ReusingSolver::wear() {
 void ReusingSolver::enter(int solutions, double cost) {
     account_.solutions += solutions;
     account_.spent += cost;
-    account_.all_spent += cost;
+    spent_ += cost;
 }
 
 bool ReusingSolver::solve(const std::vector<double>& r, std::vector<double>& p) {
@@ -72,7 +72,7 @@ bool ReusingSolver::refine(const std::vector<double>& r, std::vector<double>& p)
 
 bool ReusingSolver::solve_again(const std::vector<double>& r, double reduction, std::vector<double>& p) {
     if (account_.factor == Factor::fresh) {
-        account_.all_spent += 1.0;
+        spent_ += 1.0;
         return direct_.solve(r, p);
     }
     if (!iterating_) return false;  // the factor is of an earlier matrix, and has just not served
@@ -82,7 +82,7 @@ bool ReusingSolver::solve_again(const std::vector<double>& r, double reduction, 
         cg_.solve([&](const Nodes& d, Nodes& hd) { matrix_.multiply(d, hd); },
                   [&](const Nodes& residual, Nodes& z) { solvable = precondition(residual, z) && solvable; }, reduction,
                   static_cast<int>(break_even()) + 2);
-    account_.all_spent += done.count;
+    spent_ += done.count;
     unknowns_.gather(cg_.x, p);
     return done.found && solvable && is_finite(p);
 }
@@ -127,7 +127,6 @@ void ReusingSolver::learn_from(const LinearSolver& earlier) {
     const auto* other = dynamic_cast<const ReusingSolver*>(&earlier);
     if (!other) return;
     direct_.learn_from(other->direct_);
-    account_.all_spent = other->account_.all_spent;
     account_.losses = other->account_.losses;
     account_.at_once = other->account_.at_once;
 }

@@ -40,7 +40,7 @@ public:
     double iteration_cost();
     double break_even();
     /// On all solutions so far, in iterations; the making of factors counts.
-    double spent() const { return account_.all_spent; }
+    double spent() const { return spent_; }
 
     std::vector<std::byte> save() const override;
     void restore(std::span<const std::byte> saved) override;
@@ -51,7 +51,6 @@ private:
         Factor factor = Factor::none;
         int solutions = 0;            // with this factor
         double spent = 0.0;           // on them and on the factor, in iterations
-        double all_spent = 0.0;       // with all factors so far
         double shift = 0.0;           // of the matrix that was factorised
         int losses = 0, at_once = 0;  // factors in a row that did not pay; systems to factorise at once
     };
@@ -75,6 +74,7 @@ private:
     int iterations_ = 0;
     std::vector<double> gathered_, solved_;
     int factorizations_ = 0;
+    double spent_ = 0.0;
 };
 
 }  // namespace talweg

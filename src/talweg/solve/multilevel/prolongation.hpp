@@ -5,8 +5,8 @@
 /// P₀ has the motions of each region orthonormalised, B = P₀ B_c; where some are not independent there – a region of
 /// one node, or of a straight row – their components of the coarse level are prescribed (Vaněk, Mandel and Brezina,
 /// 1996; Brezina, Tong and Becker, "Parallel algebraic multigrid for structural mechanics", SIAM J. Sci. Comput. 27,
-/// 2006). P is kept in whole numbers of sixteen bits, as large as the largest of an entry allows, for iterations wait for
-/// memory; coarse matrices are made of those very values.
+/// 2006). P is kept in whole numbers of sixteen bits, as large as the largest of an entry allows, for iterations wait
+/// for memory; coarse matrices are made of those very values.
 #pragma once
 #include <cmath>
 #include <cstdint>
