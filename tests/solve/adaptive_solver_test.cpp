@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <cmath>
+
 #include "support/energy_error.hpp"
 
 namespace talweg::adaptive_solver_test {
@@ -57,6 +59,20 @@ TEST(AdaptiveSolver, ReportsWhatIsNotPositiveDefinite) {
         for (int k = beam.pattern().diagonal(i) + 1; k < beam.pattern().row_end(i); ++k) saddle.values[k] *= 3.0;
     for (int k = 0; k < 3; ++k) EXPECT_FALSE(solver.factorize(saddle, 0.0) && solver.solve(beam.right, p)) << k;
     solve(solver, beam, p);
+}
+
+TEST(AdaptiveSolver, SolvesForSeveralRightSidesWithOneMatrix) {
+    BeamSystem beam(4, 10.0);
+    AdaptiveSolver solver(beam.pattern(), beam.unknowns);
+    std::vector<double> p;
+    for (int k = 0; k < 3; ++k) {
+        ASSERT_TRUE(solver.factorize(beam.system.hessian, 0.0));
+        for (int again = 0; again < 3; ++again) {
+            ASSERT_TRUE(solver.solve(beam.right, p));
+            EXPECT_LT(beam.residual(p), 1e-5);
+            EXPECT_TRUE(std::isfinite(solver.spent()));
+        }
+    }
 }
 
 TEST(AdaptiveSolver, GivesManyIterationsOfLargeSystemsLevels) {

@@ -104,6 +104,7 @@ bool AdaptiveSolver::solve(const std::vector<double>& r, std::vector<double>& p)
 }
 
 bool AdaptiveSolver::solve_roughly(const std::vector<double>& r, std::vector<double>& p) {
+    if (last_ != choice_.way && !prepare()) return false;  // a second right side, and the first has decided otherwise
     const bool found = attempt(r, p);
     judge();
     return found;
@@ -157,7 +158,7 @@ bool AdaptiveSolver::attempt_iterations(const std::vector<double>& r, std::vecto
 /// The way in use did not lead to the end of a system. It costs more than it has come to by now; another takes over.
 void AdaptiveSolver::give_up() {
     Experience& failed = choice_.of[choice_.way];
-    failed.cost = std::max(failed.cost, 2.0 * choice_.spent / choice_.systems);
+    failed.cost = std::max(failed.cost, 2.0 * choice_.spent / std::max(1, choice_.systems));
     failed.seen = 1;
     failed.losses = std::min(most_losses, failed.losses + 1);
     failed.regret = 0.0;
@@ -178,7 +179,7 @@ void AdaptiveSolver::hand_over(Way way) {
 void AdaptiveSolver::judge() {
     const std::int32_t way = choice_.way;
     if ((way == levels && !cg().needs_levels()) || (way == factors && !direct_.needs_factor())) return;
-    const double cost = choice_.spent / choice_.systems;
+    const double cost = choice_.spent / std::max(1, choice_.systems);  // a matrix may serve twice
     Experience& used = choice_.of[way];
     used.cost = used.seen ? 0.5 * (used.cost + cost) : cost;
     used.seen = 1;
