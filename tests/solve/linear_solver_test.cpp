@@ -6,6 +6,7 @@
 
 #include "support/random_system.hpp"
 #include "talweg/math/error.hpp"
+#include "talweg/solve/conjugate_gradients.hpp"
 
 namespace talweg::linear_solver_test {
 namespace {
@@ -93,6 +94,33 @@ TEST_P(EveryLinearSolver, WhatIsSolvedRoughlyCanBeRefined) {
         EXPECT_LT((Eigen::Map<Eigen::VectorXd>(q.data(), exact.size()) - exact).norm(), 1e-2 * exact.norm());
         ASSERT_TRUE(parted->refine(system.right, q));
         EXPECT_EQ(p, q);
+    }
+}
+
+TEST_P(EveryLinearSolver, GoesOnAsFarAsIsAskedForOnceTheSolutionIsSeen) {
+    const RandomSystem system(2);
+    for (const double asked : {first_reduction, 1e-3, rough_reduction}) {
+        const auto whole = make(system), parted = make(system);
+        std::vector<double> p, q;
+        for (int k = 0; k < 3; ++k) {  // a fresh factor, and then kept ones
+            ASSERT_TRUE(whole->factorize(system.h, 0.1 * k) && parted->factorize(system.h, 0.1 * k));
+            const Eigen::VectorXd exact = system.dense_matrix(0.1 * k).ldlt().solve(system.dense_right());
+            const auto error = [&](const std::vector<double>& solution) {
+                const auto found = Eigen::Map<const Eigen::VectorXd>(solution.data(), exact.size());
+                return (found - exact).norm() / exact.norm();
+            };
+            int questions = 0;
+            const auto enough = [&](const std::vector<double>& seen) {
+                ++questions;
+                EXPECT_LT(error(seen), 10.0 * first_reduction);
+                return asked;
+            };
+            ASSERT_TRUE(parted->solve_roughly(system.right, q, enough));
+            EXPECT_LE(questions, 1);
+            EXPECT_LT(error(q), 10.0 * asked);
+            ASSERT_TRUE(whole->solve(system.right, p) && parted->refine(system.right, q));
+            EXPECT_EQ(p, q) << "whatever was asked for first";
+        }
     }
 }
 

@@ -37,6 +37,13 @@ bool is_direct(const PointMap& map, const Term& term) {
     return true;
 }
 
+template <class Value>
+Value sum_of(const std::vector<Value>& parts) {
+    Value sum{};
+    for (const Value& part : parts) sum += part;
+    return sum;
+}
+
 constexpr std::size_t long_list = 64;     // of followers
 constexpr int transient_chunk_size = 64;  // contacts are few, and each costs much
 
@@ -63,6 +70,10 @@ Assembler::Assembler(const Model& model)
         find_positions(plans_.back());
         seen_.push_back({as_neighbour_term(*term)});
     }
+    std::vector<int> joinable;
+    for (std::size_t t = 0; t < plans_.size(); ++t)
+        if (!plans_[t].dense && !seen_[t].term) joinable.push_back(static_cast<int>(t));
+    joint_ = JointSchedule(model, joinable);
     find_couplings();
 }
 
@@ -210,8 +221,25 @@ const NeighbourTerm::View* Assembler::view(std::size_t term, const Vec3* x_ref) 
     return seen.view.get();
 }
 
-EnergySum Assembler::add_derivatives(const Plan& plan, const Configuration& at, const DerivativeTarget& into) {
-    return sum_chunks(plan, chunk_sums_, [&](int b, int e) { return plan.term->add_derivatives(at, b, e, into); });
+HessianTarget Assembler::blocks(const Plan& plan, BlockMatrix& h) const {
+    if (plan.dense) return {plan.dense->clear(), plan.dense->positions(), nullptr, &model_.map};
+    return {h.values.data(), plan.positions.data(), plan.offsets.empty() ? nullptr : plan.offsets.data(), &model_.map};
+}
+
+/// Turned round, a projected Hessian would be negative; the true one then serves better.
+DerivativeTarget Assembler::target(const Landscape& at, std::size_t t, Curvature wanted, const HessianTarget* blocks) {
+    const bool project = wanted == Curvature::projected && at.factor(t) >= 0.0;
+    return {point_gradient_.data(), at.scale * at.factor(t), wanted != Curvature::none ? blocks : nullptr, project};
+}
+
+void Assembler::assemble_jointly(const Landscape& at, const TermPlaces& places, Curvature wanted, BlockMatrix& h) {
+    joint_sums_.resize(plans_.size());
+    for (std::size_t t = 0; t < plans_.size(); ++t) joint_sums_[t].resize(joint_.part_count(t));
+    joint_.each([&](const JointSchedule::Part& part) {
+        const HessianTarget into = blocks(plans_[part.term], h);
+        joint_sums_[part.term][part.index] = plans_[part.term].term->add_derivatives(
+            places.of(part.term), part.begin, part.end, target(at, part.term, wanted, &into));
+    });
 }
 
 template <class Value, class Function>
@@ -221,9 +249,7 @@ Value Assembler::sum_chunks(const Plan& plan, std::vector<Value>& parts, const F
     for (std::size_t colour = 0; colour + 1 < s.colour_begins.size(); ++colour)
         parallel_each(s.colour_begins[colour], s.colour_begins[colour + 1],
                       [&](int k) { parts[k] = function(s.chunks[k].begin, s.chunks[k].end); });
-    Value sum{};
-    for (const Value& part : parts) sum += part;
-    return sum;
+    return sum_of(parts);
 }
 
 double Assembler::energy(const Landscape& at, const Nodes& c, std::vector<double>* potentials) {
@@ -373,20 +399,18 @@ void Assembler::assemble(const Landscape& at, const Nodes& c, Curvature wanted, 
     transient_costs_.projected += wanted == Curvature::projected;
     double of_the_model = 0.0;
     std::vector<std::shared_ptr<const PointProduct>> unassembled;
+    assemble_jointly(at, places, wanted, system.hessian);
     for (std::size_t t = 0; t < plans_.size() + transient_.size(); ++t) {
         const Stopwatch watch(t < plans_.size() ? of_the_model : transient_costs_.derivatives);
         const Plan& plan = this->plan(t);
-        HessianTarget blocks{system.hessian.values.data(), plan.positions.data(),
-                             plan.offsets.empty() ? nullptr : plan.offsets.data(), &model_.map};
-        if (plan.dense && curved) blocks = {plan.dense->clear(), plan.dense->positions(), nullptr, &model_.map};
-        // Turned round, a projected Hessian would be negative; the true one then serves better.
-        const bool project = wanted == Curvature::projected && at.factor(t) >= 0.0;
-        const DerivativeTarget into{point_gradient_.data(), at.scale * at.factor(t), curved ? &blocks : nullptr,
-                                    project};
+        const HessianTarget of_term = curved ? blocks(plan, system.hessian) : HessianTarget{};
+        const DerivativeTarget into = target(at, t, wanted, &of_term);
+        const auto add_derivatives = [&](int b, int e) { return plan.term->add_derivatives(places.of(t), b, e, into); };
         const auto* seen = view(t, places.here.x_ref);
         if (seen && curved) unassembled.push_back(seen->hessian(places.of(t), into.scale));
         const EnergySum sum = at.factor(t) * (seen ? seen->add_gradient(places.of(t), into.scale, into.gradient)
-                                                   : add_derivatives(plan, places.of(t), into));
+                                              : joint_.holds(t) ? sum_of(joint_sums_[t])
+                                                                : sum_chunks(plan, chunk_sums_, add_derivatives));
         if (plan.dense && curved && (condense || !plan.dense->multiplies())) plan.dense->add_to(system.hessian);
         system.energy += at.scale * sum;
         if (!plan.term->dissipative()) system.potentials[std::min(t, plans_.size())] += sum.value;

@@ -2,9 +2,9 @@
 /// Patterns, scatter positions and orders of summation are found once, in the constructor.
 #pragma once
 #include "talweg/assembly/block_matrix.hpp"
+#include "talweg/assembly/joint_schedule.hpp"
 #include "talweg/assembly/landscape.hpp"
 #include "talweg/assembly/neighbour_product.hpp"
-#include "talweg/assembly/schedule.hpp"
 #include "talweg/model/live_points.hpp"
 
 namespace talweg {
@@ -99,7 +99,6 @@ private:
     /// Of the model's terms, then of the transient ones.
     const Plan& plan(std::size_t t) const { return t < plans_.size() ? plans_[t] : transient_[t - plans_.size()]; }
     void assemble(const Landscape& at, const Nodes& c, Curvature wanted, bool condense, System& system);
-    EnergySum add_derivatives(const Plan& plan, const Configuration& at, const DerivativeTarget& into);
     double inertia_energy(const Landscape& at, const Nodes& c) const;
     EnergySum add_inertia(const Landscape& at, const Nodes& c, Nodes& g) const;
     void set_beyond(std::vector<std::shared_ptr<const PointProduct>> products, BlockMatrix& h) const;
@@ -107,6 +106,9 @@ private:
     void gather_nodes(const Positions& on_points, Nodes& on_nodes) const;
     template <class Value, class Function>
     static Value sum_chunks(const Plan& plan, std::vector<Value>& parts, const Function& function);
+    void assemble_jointly(const Landscape& at, const TermPlaces& places, Curvature wanted, BlockMatrix& h);
+    DerivativeTarget target(const Landscape& at, std::size_t term, Curvature wanted, const HessianTarget* blocks);
+    HessianTarget blocks(const Plan& plan, BlockMatrix& h) const;
 
     const Model& model_;
     const LivePoints live_;
@@ -115,14 +117,16 @@ private:
     std::shared_ptr<const BlockPattern> base_, pattern_;  // of the model's terms; with transient ones
     std::vector<Plan> plans_, transient_;
     std::vector<Seen> seen_;  // by term of the model
+    JointSchedule joint_;     // of those that are assembled together
     std::vector<std::shared_ptr<const Term>> transient_terms_;
     std::vector<std::array<int, 2>> grown_;      // pairs of nodes beyond the base
     std::shared_ptr<const RowKinds> row_kinds_;  // for transient terms, once there are any
     bool prepared_ = true;                       // transient terms have schedules and positions
     std::vector<int> coupling_blocks_;           // where the mass's couplings stand in the pattern
     Positions x_, point_move_, point_gradient_;
-    std::vector<double> chunk_values_;   // joules, or limits, of each chunk of the term in work
-    std::vector<EnergySum> chunk_sums_;  // likewise
+    std::vector<double> chunk_values_;                // joules, or limits, of each chunk of the term in work
+    std::vector<EnergySum> chunk_sums_;               // likewise
+    std::vector<std::vector<EnergySum>> joint_sums_;  // by term, of the parts of the joint schedule
     TransientCosts transient_costs_;
 };
 

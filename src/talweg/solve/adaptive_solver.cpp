@@ -103,18 +103,25 @@ bool AdaptiveSolver::solve(const std::vector<double>& r, std::vector<double>& p)
     return solve_roughly(r, p) && refine(r, p);
 }
 
-bool AdaptiveSolver::solve_roughly(const std::vector<double>& r, std::vector<double>& p) {
+bool AdaptiveSolver::solve_roughly(const std::vector<double>& r, std::vector<double>& p, const Enough& enough) {
     if (last_ != choice_.way && !prepare()) return false;  // a second right side, and the first has decided otherwise
-    const bool found = attempt(r, p);
+    const bool found = attempt(r, p, enough);
     judge();
     return found;
 }
 
 bool AdaptiveSolver::refine(const std::vector<double>& r, std::vector<double>& p) {
     if (last_ == factors) return charge([&] { return direct_.refine(r, p); });
-    if (charge([&] { return cg().refine(r, p); })) return true;
+    cg().set_limit(
+        static_cast<int>(2.0 * iterations_at_most()));  // three times the digits, and a part of them is there
+    if (charge([&] { return cg().refine(r, p); })) {
+        choice_.late = 0;
+        return true;
+    }
+    if (cg().saw_indefinite() && ++choice_.late == 1) return false;
+    choice_.late = 0;
     hand_over(factors);
-    return prepare() && attempt(r, p) && direct_.refine(r, p);
+    return prepare() && attempt(r, p, {}) && direct_.refine(r, p);
 }
 
 bool AdaptiveSolver::solve_again(const std::vector<double>& r, double reduction, std::vector<double>& p) {
@@ -122,16 +129,16 @@ bool AdaptiveSolver::solve_again(const std::vector<double>& r, double reduction,
         [&] { return last_ == factors ? direct_.solve_again(r, reduction, p) : cg().solve_again(r, reduction, p); });
 }
 
-bool AdaptiveSolver::attempt(const std::vector<double>& r, std::vector<double>& p) {
+bool AdaptiveSolver::attempt(const std::vector<double>& r, std::vector<double>& p, const Enough& enough) {
     for (;;) {
-        if (choice_.way == factors) return charge([&] { return direct_.solve_roughly(r, p); });
-        if (charge([&] { return attempt_iterations(r, p); })) {
-            doubts_ = 0;
+        if (choice_.way == factors) return charge([&] { return direct_.solve_roughly(r, p, enough); });
+        if (charge([&] { return attempt_iterations(r, p, enough); })) {
+            choice_.doubts = 0;
             return true;
         }
         // Not positive definite, it seems; but rounding can make it seem so. Seen twice in a row, a factor has to tell.
-        if (cg().saw_indefinite() && ++doubts_ == 1) return false;
-        doubts_ = 0;
+        if (cg().saw_indefinite() && ++choice_.doubts == 1) return false;
+        choice_.doubts = 0;
         if (cg().saw_indefinite())
             hand_over(factors);
         else
@@ -141,9 +148,9 @@ bool AdaptiveSolver::attempt(const std::vector<double>& r, std::vector<double>& 
 }
 
 /// Only when they have grown many it is found out how many are worth while.
-bool AdaptiveSolver::attempt_iterations(const std::vector<double>& r, std::vector<double>& p) {
+bool AdaptiveSolver::attempt_iterations(const std::vector<double>& r, std::vector<double>& p, const Enough& enough) {
     cg().set_limit(static_cast<int>(iterations_at_most()));
-    const bool found = cg().solve_roughly(r, p);
+    const bool found = cg().solve_roughly(r, p, enough);
     const bool many = is_open(levels) ? cg().iteration_count() * cg().iteration_cost() > first_look * plain_iteration_
                                       : cg().iteration_count() > few_iterations;
     const bool stuck = cg().out_of_turns() && !(choice_.way == iterations && is_open(levels));
@@ -152,7 +159,7 @@ bool AdaptiveSolver::attempt_iterations(const std::vector<double>& r, std::vecto
     const double most = iterations_at_most();
     if (most <= cg().iteration_count()) return false;
     cg().set_limit(static_cast<int>(most));
-    return cg().go_on(rough_reduction, p);
+    return cg().go_on(p, enough);
 }
 
 /// The way in use did not lead to the end of a system. It costs more than it has come to by now; another takes over.

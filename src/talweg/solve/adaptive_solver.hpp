@@ -25,7 +25,7 @@ public:
     }
     bool factorize(const BlockMatrix& h, double shift) override;
     bool solve(const std::vector<double>& r, std::vector<double>& p) override;
-    bool solve_roughly(const std::vector<double>& r, std::vector<double>& p) override;
+    bool solve_roughly(const std::vector<double>& r, std::vector<double>& p, const Enough& enough = {}) override;
     bool refine(const std::vector<double>& r, std::vector<double>& p) override;
     bool solve_again(const std::vector<double>& r, double reduction, std::vector<double>& p) override;
     void set_places(const Nodes& c, const std::vector<NodeKind>& kinds) override { places_ = &c, kinds_ = &kinds; }
@@ -54,6 +54,8 @@ private:
         std::int32_t way = iterations;
         std::int32_t before = none;  // while another is tried
         std::int32_t known = 0;      // 1: what factors cost is, 0: nothing was analysed yet
+        std::int32_t doubts = 0;     // systems in a row that seemed indefinite to iterations,
+        std::int32_t late = 0;       // and such in a row whose directions were to be refined
     };
     CgSolver& cg();
     bool is_open(int way) const;
@@ -61,8 +63,8 @@ private:
     double price(int way, double cost) const;
     double iterations_at_most() const;
     bool prepare();
-    bool attempt(const std::vector<double>& r, std::vector<double>& p);
-    bool attempt_iterations(const std::vector<double>& r, std::vector<double>& p);
+    bool attempt(const std::vector<double>& r, std::vector<double>& p, const Enough& enough);
+    bool attempt_iterations(const std::vector<double>& r, std::vector<double>& p, const Enough& enough);
     void look_at_factors();
     /// Runs a part of a solution and enters what it cost the way that it goes.
     template <class Part>
@@ -83,7 +85,6 @@ private:
     double plain_iteration_;          // what one costs
     std::int32_t last_ = iterations;  // the way that the matrix was last prepared for
     double spent_ = 0.0;
-    int doubts_ = 0;  // systems in a row that seemed indefinite to iterations; none at the end of a step
     Choice choice_;
 };
 

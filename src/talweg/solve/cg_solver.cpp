@@ -37,7 +37,7 @@ bool CgSolver::make_levels() {
     hierarchy_ = nullptr;  // before the next one takes its memory
     hierarchy_ = std::make_shared<Hierarchy>(
         matrix_, rigid_modes(places_ ? *places_ : nowhere, kinds_ ? *kinds_ : all_places, unknowns_));
-    account_ = {0, 0, hierarchy_->setup_cost() / iteration_cost()};
+    wear_ = Wear(hierarchy_->setup_cost() / iteration_cost());
     spent_ += hierarchy_->setup_cost();
     fresh_ = hierarchy_->definite();
     if (!fresh_) hierarchy_ = nullptr;
@@ -77,9 +77,10 @@ bool CgSolver::iterate(const Solve& solve, std::vector<double>& p) {
     const Iterations done = solve([&](const Nodes& d, Nodes& hd) { matrix_.multiply(d, hd); },
                                   [&](const Nodes& r, Nodes& z) { precondition(r, z); });
     const int more = done.count - std::exchange(iterations_, done.count);
-    account_.spent += more;
     spent_ += more * iteration_cost();
-    if (done.count * account_.solutions > account_.spent) account_.worn = 1;
+    // Levels are not to blame for a matrix that is not positive definite.
+    const double digits = cg_.digits() - std::exchange(digits_, cg_.digits());
+    if (!done.indefinite) wear_.enter(more, digits);
     indefinite_ = done.indefinite;
     beyond_doubt_ = done.beyond_doubt;
     out_of_turns_ = !done.found && !indefinite_ && done.count == limit_;
@@ -91,22 +92,33 @@ bool CgSolver::solve(const std::vector<double>& r, std::vector<double>& p) {
     return solve_roughly(r, p) && refine(r, p);
 }
 
-bool CgSolver::solve_roughly(const std::vector<double>& r, std::vector<double>& p) {
+bool CgSolver::solve_roughly(const std::vector<double>& r, std::vector<double>& p, const Enough& enough) {
     plain_ = false;
-    const auto start = [&] {
-        iterations_ = 0;
-        ++account_.solutions;
-        unknowns_.spread(r, cg_.r);
-        return iterate([&](const auto& h, const auto& m) { return cg_.solve(h, m, rough_reduction, limit_); }, p);
+    const auto attempt = [&] {
+        start(r);
+        const double first = enough ? first_reduction : rough_reduction;
+        return iterate([&](const auto& h, const auto& m) { return cg_.solve(h, m, first, limit_); }, p) &&
+               (!enough || bring_down(enough(p), p));
     };
-    if (start()) return true;
+    if (attempt()) return true;
     // Levels of an earlier matrix may mislead; those of this one do not.
-    if (!indefinite_ && hierarchy_ && !fresh_ && make_levels() && start()) return true;
+    if (!indefinite_ && hierarchy_ && !fresh_ && make_levels() && attempt()) return true;
     return solve_plainly(r, rough_reduction, p);
 }
 
+bool CgSolver::go_on(std::vector<double>& p, const Enough& enough) {
+    return bring_down(enough ? first_reduction : rough_reduction, p) && (!enough || bring_down(enough(p), p));
+}
+
 bool CgSolver::refine(const std::vector<double>& r, std::vector<double>& p) {
-    return go_on(full_reduction, p) || solve_plainly(r, full_reduction, p);
+    return bring_down(full_reduction, p) || solve_plainly(r, full_reduction, p);
+}
+
+void CgSolver::start(const std::vector<double>& r) {
+    iterations_ = 0;
+    digits_ = 0.0;
+    wear_.begin_solution();
+    unknowns_.spread(r, cg_.r);
 }
 
 bool CgSolver::solve_again(const std::vector<double>& r, double reduction, std::vector<double>& p) {
@@ -137,12 +149,11 @@ bool CgSolver::solve_plainly(const std::vector<double>& r, double reduction, std
         }
         blocks_[i] = inverse(block);
     }
-    iterations_ = 0;
-    unknowns_.spread(r, cg_.r);
+    start(r);
     return iterate([&](const auto& m, const auto& z) { return cg_.solve(m, z, reduction, limit_); }, p);
 }
 
-bool CgSolver::go_on(double reduction, std::vector<double>& p) {
+bool CgSolver::bring_down(double reduction, std::vector<double>& p) {
     return iterate([&](const auto& h, const auto& m) { return cg_.go_on(h, m, reduction, limit_); }, p);
 }
 
@@ -151,22 +162,22 @@ void CgSolver::learn_from(const LinearSolver& earlier) {
     if (!other || !other->hierarchy_) return;
     with_levels_ = other->with_levels_;
     hierarchy_ = other->hierarchy_;
-    account_ = other->account_;
+    wear_ = other->wear_;
 }
 
 std::vector<std::byte> CgSolver::save() const {
     if (!hierarchy_) return {};
     std::vector<std::byte> bytes = hierarchy_->save();
-    const auto view = std::as_bytes(std::span(&account_, 1));
+    const auto view = std::as_bytes(std::span(&wear_, 1));
     bytes.insert(bytes.begin(), view.begin(), view.end());
     return bytes;
 }
 
 void CgSolver::restore(std::span<const std::byte> saved) {
     if (saved.empty()) return;
-    if (saved.size() < sizeof(Account)) refuse_memory_of_another_scene();
-    std::memcpy(&account_, saved.data(), sizeof(Account));
-    hierarchy_ = std::make_shared<Hierarchy>(saved.subspan(sizeof(Account)), unknowns_.node_count());
+    if (saved.size() < sizeof(Wear)) refuse_memory_of_another_scene();
+    std::memcpy(&wear_, saved.data(), sizeof(Wear));
+    hierarchy_ = std::make_shared<Hierarchy>(saved.subspan(sizeof(Wear)), unknowns_.node_count());
 }
 
 }  // namespace talweg

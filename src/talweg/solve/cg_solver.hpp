@@ -13,6 +13,7 @@
 #include "talweg/solve/conjugate_gradients.hpp"
 #include "talweg/solve/incomplete_cholesky.hpp"
 #include "talweg/solve/linear_solver.hpp"
+#include "talweg/solve/wear.hpp"
 
 namespace talweg {
 
@@ -25,11 +26,11 @@ public:
     std::string_view name() const override { return with_levels_ ? "multilevel" : "cg"; }
     bool factorize(const BlockMatrix& h, double shift) override;
     bool solve(const std::vector<double>& r, std::vector<double>& p) override;
-    bool solve_roughly(const std::vector<double>& r, std::vector<double>& p) override;
+    bool solve_roughly(const std::vector<double>& r, std::vector<double>& p, const Enough& enough = {}) override;
     bool refine(const std::vector<double>& r, std::vector<double>& p) override;
     bool solve_again(const std::vector<double>& r, double reduction, std::vector<double>& p) override;
     /// Takes up a solve that ran out of turns, with a new limit.
-    bool go_on(double reduction, std::vector<double>& p);
+    bool go_on(std::vector<double>& p, const Enough& enough);
     void set_places(const Nodes& c, const std::vector<NodeKind>& kinds) override { places_ = &c, kinds_ = &kinds; }
     void set_interruption(const Interruption& interruption) override { cg_.interruption = &interruption; }
     void learn_from(const LinearSolver& earlier) override;
@@ -54,21 +55,18 @@ public:
     const Hierarchy* hierarchy() const { return hierarchy_.get(); }
     int setup_count() const { return setups_; }
     /// Whether levels are made with the next matrix.
-    bool needs_levels() const { return !hierarchy_ || account_.worn != 0; }
+    bool needs_levels() const { return !hierarchy_ || wear_.worn(); }
     /// Of an iteration, in units of solve/cost_units.hpp; and of everything that was done for directions so far.
     double iteration_cost() const;
     double spent() const { return spent_; }
 
 private:
-    struct Account {  // of the levels in use
-        std::int32_t worn = 0;
-        std::int32_t solutions = 0;
-        double spent = 0.0;  // on them and on the levels, in iterations
-    };
     bool make_levels();
     void precondition(const Nodes& r, Nodes& z);
     template <class Solve>
     bool iterate(const Solve& solve, std::vector<double>& p);
+    bool bring_down(double reduction, std::vector<double>& p);
+    void start(const std::vector<double>& r);
     bool solve_plainly(const std::vector<double>& r, double reduction, std::vector<double>& p);
 
     const BlockPattern& pattern_;
@@ -77,12 +75,13 @@ private:
     IncompleteCholesky preconditioner_;
     ConjugateGradients cg_;
     int limit_, iterations_ = 0;
+    double digits_ = 0.0;  // of the last solve, as its iterations
     bool out_of_turns_ = false, indefinite_ = false, beyond_doubt_ = false;
     bool alone_ = true, plain_ = false;  // plain: by the blocks of the diagonal, whose inverses are
     std::vector<Mat3> blocks_;
     bool with_levels_, fresh_ = false;  // levels are of this very matrix
     std::shared_ptr<Hierarchy> hierarchy_;
-    Account account_;
+    Wear wear_;  // of the levels in use
     int setups_ = 0;
     double spent_ = 0.0;
     const Nodes* places_ = nullptr;  // of the caller

@@ -1,6 +1,7 @@
 /// Preconditioned conjugate gradients over nodes (Hestenes and Stiefel, 1952; Saad, "Iterative Methods for Sparse
 /// Linear Systems", §9.2). Every sum is taken in a fixed order.
 #pragma once
+#include <algorithm>
 #include <cmath>
 
 #include "talweg/math/interruption.hpp"
@@ -9,9 +10,10 @@
 namespace talweg {
 
 /// How far a residual is brought down, in the norm of the inverse preconditioner, which is close to that of energy.
-/// Roughly: Newton's method converges about as fast with such a direction as with the exact one. Fully: so far that a
-/// direction which seems small is small, also along the softest motions, and Newton's stopping rule holds.
-inline constexpr double rough_reduction = 1e-4, full_reduction = 1e-6;
+/// First: so far that one sees how long a direction is, and how well it has to be known. Roughly: Newton's method
+/// converges about as fast with such a direction as with the exact one. Fully: so far that a direction which seems
+/// small is small, also along the softest motions, and Newton's stopping rule holds.
+inline constexpr double first_reduction = 1e-2, rough_reduction = 1e-4, full_reduction = 1e-6;
 
 struct Iterations {
     bool found;
@@ -75,7 +77,12 @@ public:
         return {true, count_};
     }
 
+    /// By how many powers of ten the residual has come down since the start.
+    double digits() const { return rz_ > 0.0 ? std::max(0.0, 0.5 * std::log10(start_ / rz_)) : most_digits; }
+
 private:
+    static constexpr double most_digits = 16.0;
+
     template <class Function>
     void each_node(const Function& function) const {
         const int n = static_cast<int>(r.size());

@@ -36,7 +36,8 @@ bool FreeSystem::solve(const BlockMatrix& hessian, double shift, const Nodes& gr
     return solve_roughly(hessian, shift, gradient, p) && refine(p);
 }
 
-bool FreeSystem::solve_roughly(const BlockMatrix& hessian, double shift, const Nodes& gradient, Nodes& p) {
+bool FreeSystem::solve_roughly(const BlockMatrix& hessian, double shift, const Nodes& gradient, Nodes& p,
+                               const std::function<double(const Nodes&)>& enough) {
     const Stopwatch watch(seconds_);
     if (unknowns_.count() == 0) {
         p.assign(unknowns_.node_count(), Vec3::zero());
@@ -51,7 +52,12 @@ bool FreeSystem::solve_roughly(const BlockMatrix& hessian, double shift, const N
     LinearSolver& linear = solver(hessian.pattern);
     if (!places_.empty()) linear.set_places(places_, model_.node_kinds);
     factorized_ = linear.factorize(hessian, shift);
-    if (!factorized_ || !linear.solve_roughly(right_, solution_)) return false;
+    const auto enough_of = [&](const std::vector<double>& solution) {
+        unknowns_.spread(solution, p);
+        return enough(p);
+    };
+    if (!factorized_ || !linear.solve_roughly(right_, solution_, enough ? enough_of : LinearSolver::Enough()))
+        return false;
     unknowns_.spread(solution_, p);
     return true;
 }

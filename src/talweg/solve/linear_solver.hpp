@@ -2,6 +2,7 @@
 #pragma once
 #include <algorithm>
 #include <cstddef>
+#include <functional>
 #include <memory>
 #include <span>
 #include <string>
@@ -23,9 +24,13 @@ public:
     virtual bool factorize(const BlockMatrix& h, double shift) = 0;
     /// Solves with the matrix last taken. False when no solution good enough was found.
     virtual bool solve(const std::vector<double>& r, std::vector<double>& p) = 0;
+    /// Asked about a solution as soon as its size is seen: which part of the residual may be left in the end?
+    using Enough = std::function<double(const std::vector<double>&)>;
     /// Solves only as far as a direction needs that is but one of several, where that is cheaper; and brings a solution
     /// found so, with the same r, to what solve() gives.
-    virtual bool solve_roughly(const std::vector<double>& r, std::vector<double>& p) { return solve(r, p); }
+    virtual bool solve_roughly(const std::vector<double>& r, std::vector<double>& p, const Enough& /*enough*/ = {}) {
+        return solve(r, p);
+    }
     virtual bool refine(const std::vector<double>&, std::vector<double>&) { return true; }
 
     /// Solves once more with the matrix last taken, until such a part of the residual is left: a question beside

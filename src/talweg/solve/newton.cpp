@@ -138,6 +138,24 @@ bool is_nearly_there(const Move& move, double residual, double tolerance) {
     return move.step.alpha == 1.0 && to_come * residual <= part * tolerance;
 }
 
+/// How far the residual of a direction has to come down: no farther than the next place will undo, nor than the
+/// tolerance asks for (Eisenstat and Walker, SIAM J. Sci. Comput. 17, 1996, and for the second Deuflhard, "Newton
+/// Methods for Nonlinear Problems", 2004, §2).
+class Forcing {
+public:
+    double enough(double residual, double tolerance) const {
+        return std::clamp(std::max(undone_, part * tolerance / residual), rough_reduction, first_reduction);
+    }
+    /// What of a direction is to come again after a move: see is_nearly_there.
+    void learn(const Move& move) {
+        undone_ = move.step.alpha == 1.0 ? 0.1 * 3.0 * std::fabs(move.step.change / move.slope - 0.5) : 1.0;
+    }
+
+private:
+    static constexpr double part = 0.03;
+    double undone_ = 0.0;
+};
+
 /// The first length along p that leads down. Where a collision of one body cuts p short, the others are let go on;
 /// where p fell by more than its half, because a projected Hessian is too stiff, it is gone farther; where
 /// the quadratic model falls short, perhaps because a stiff piece turns, the way of a turn is tried as well. The
@@ -218,6 +236,7 @@ Descent descend(const Landscape& landscape, Nodes& c, double dt, const NewtonSet
     CrawlWatch watch;
     ExactCurvature curvature;
     MixedHessian hessian(backend);
+    Forcing forcing;
     bool crawling = false;
     int in_vain = 0;              // directions that a factor from before did not serve for
     int halved = 0;               // moves in a row that were a quarter of what was wanted at most
@@ -259,7 +278,10 @@ Descent descend(const Landscape& landscape, Nodes& c, double dt, const NewtonSet
         const System& system = again ? *again : hessian.assemble(landscape, c, projection.share());
         if (!std::isfinite(system.energy.value)) return ended(Outcome::stalled);
         report.potentials = system.potentials;
-        const bool found = again || unknowns.solve_roughly(system.hessian, shift.value(), system.gradient, p);
+        const auto enough = [&](const Nodes& d) {
+            return forcing.enough(backend.point_speed(d, dt), settings.tolerance);
+        };
+        const bool found = again || unknowns.solve_roughly(system.hessian, shift.value(), system.gradient, p, enough);
         if (found && improvable) curvature.improve(unknowns, system.gradient, backend.interruption(), p);
         const auto balance = [&] { again ? backend.balance_again(unknowns, p) : backend.balance(unknowns); };
         if (found) balance();
@@ -334,6 +356,7 @@ Descent descend(const Landscape& landscape, Nodes& c, double dt, const NewtonSet
             return ended(Outcome::converged);
         }
         projection.relax(move.step, move.limit, move.slope);
+        forcing.learn(move);
         hessian.leave();
         shift.relax();
         // Far too long a direction: perhaps past places where friction turns round, which the projected one foresees.

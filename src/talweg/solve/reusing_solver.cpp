@@ -1,5 +1,6 @@
 #include "talweg/solve/reusing_solver.hpp"
 
+#include <cmath>
 #include <utility>
 
 #include "talweg/solve/cost_units.hpp"
@@ -33,41 +34,51 @@ bool ReusingSolver::make_factor() {
     account_.shift = shift_;
     account_.factor = made ? Factor::fresh : Factor::none;
     account_.solutions = 0;
-    account_.spent = 0.0;
-    enter(0, break_even());
+    account_.wear = Wear(break_even());
+    spent_ += break_even();
     return made;
 }
 
-void ReusingSolver::wear() {
+void ReusingSolver::wear_out() {
     account_.factor = Factor::worn;
-    const bool paid = account_.spent < worth_while * (break_even() + 1.0) * account_.solutions;
+    const bool paid = account_.wear.spent() < worth_while * (break_even() + 1.0) * account_.solutions;
     account_.losses = paid ? 0 : std::min(longest_row, account_.losses + 1);
     account_.at_once = paid ? 0 : 1 << account_.losses;
 }
 
-void ReusingSolver::enter(int solutions, double cost) {
-    account_.solutions += solutions;
-    account_.spent += cost;
-    spent_ += cost;
+void ReusingSolver::begin_solution() {
+    ++account_.solutions;
+    account_.wear.begin_solution();
+    iterations_ = 0;
+    digits_ = 0.0;
+}
+
+void ReusingSolver::enter(double iterations, double digits) {
+    account_.wear.enter(iterations, digits);
+    spent_ += iterations;
 }
 
 bool ReusingSolver::solve(const std::vector<double>& r, std::vector<double>& p) {
     return solve_roughly(r, p) && refine(r, p);
 }
 
-bool ReusingSolver::solve_roughly(const std::vector<double>& r, std::vector<double>& p) {
-    iterations_ = 0;
+bool ReusingSolver::solve_roughly(const std::vector<double>& r, std::vector<double>& p, const Enough& enough) {
+    begin_solution();
     iterating_ = account_.factor == Factor::kept;
-    enter(1, 0.0);
     if (!iterating_) return solve_directly(r, p);
     unknowns_.spread(r, cg_.r);
-    return iterate([&](const auto& h, const auto& m, int most) { return cg_.solve(h, m, rough_reduction, most); }, r,
-                   p);
+    const double first = enough ? first_reduction : rough_reduction;
+    return iterate([&](const auto& h, const auto& m, int most) { return cg_.solve(h, m, first, most); }, r, p) &&
+           (!enough || bring_down(enough(p), r, p));
 }
 
 bool ReusingSolver::refine(const std::vector<double>& r, std::vector<double>& p) {
+    return bring_down(full_reduction, r, p);
+}
+
+bool ReusingSolver::bring_down(double reduction, const std::vector<double>& r, std::vector<double>& p) {
     return !iterating_ ||
-           iterate([&](const auto& h, const auto& m, int most) { return cg_.go_on(h, m, full_reduction, most); }, r, p);
+           iterate([&](const auto& h, const auto& m, int most) { return cg_.go_on(h, m, reduction, most); }, r, p);
 }
 
 bool ReusingSolver::solve_again(const std::vector<double>& r, double reduction, std::vector<double>& p) {
@@ -95,7 +106,7 @@ bool ReusingSolver::precondition(const Nodes& r, Nodes& z) {
 }
 
 bool ReusingSolver::solve_directly(const std::vector<double>& r, std::vector<double>& p) {
-    enter(0, 1.0);
+    enter(1.0, -std::log10(rough_reduction));
     return account_.factor == Factor::fresh && direct_.solve(r, p);
 }
 
@@ -105,13 +116,14 @@ bool ReusingSolver::iterate(const Solve& solve, const std::vector<double>& r, st
     const auto multiply = [&](const Nodes& d, Nodes& hd) { matrix_.multiply(d, hd); };
     const auto by_factor = [&](const Nodes& residual, Nodes& z) { solvable = precondition(residual, z) && solvable; };
     const Iterations done = solve(multiply, by_factor, static_cast<int>(break_even()) + 2);
-    enter(0, done.count - std::exchange(iterations_, done.count));
-    if (done.count * account_.solutions > account_.spent) wear();
+    const int more = done.count - std::exchange(iterations_, done.count);
+    enter(more, cg_.digits() - std::exchange(digits_, cg_.digits()));
+    if (account_.wear.worn()) wear_out();
     unknowns_.gather(cg_.x, p);
     if (done.found && solvable && is_finite(p)) return true;
     iterating_ = false;
     if (done.indefinite || !make_factor()) return false;  // a factor of what is not positive definite does not exist
-    enter(1, 0.0);
+    begin_solution();
     return solve_directly(r, p);
 }
 

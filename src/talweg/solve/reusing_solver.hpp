@@ -10,6 +10,7 @@
 #include "talweg/solve/block_product.hpp"
 #include "talweg/solve/cholesky_solver.hpp"
 #include "talweg/solve/conjugate_gradients.hpp"
+#include "talweg/solve/wear.hpp"
 
 namespace talweg {
 
@@ -21,7 +22,7 @@ public:
     std::string_view name() const override { return "reuse"; }
     bool factorize(const BlockMatrix& h, double shift) override;
     bool solve(const std::vector<double>& r, std::vector<double>& p) override;
-    bool solve_roughly(const std::vector<double>& r, std::vector<double>& p) override;
+    bool solve_roughly(const std::vector<double>& r, std::vector<double>& p, const Enough& enough = {}) override;
     bool refine(const std::vector<double>& r, std::vector<double>& p) override;
     bool solve_again(const std::vector<double>& r, double reduction, std::vector<double>& p) override;
     void set_interruption(const Interruption& interruption) override {
@@ -50,13 +51,15 @@ private:
     struct Account {
         Factor factor = Factor::none;
         int solutions = 0;            // with this factor
-        double spent = 0.0;           // on them and on the factor, in iterations
+        Wear wear;                    // of it
         double shift = 0.0;           // of the matrix that was factorised
         int losses = 0, at_once = 0;  // factors in a row that did not pay; systems to factorise at once
     };
-    void enter(int solutions, double cost);
-    void wear();
+    void begin_solution();
+    void enter(double iterations, double digits);
+    void wear_out();
     bool make_factor();
+    bool bring_down(double reduction, const std::vector<double>& r, std::vector<double>& p);
     bool solve_directly(const std::vector<double>& r, std::vector<double>& p);
     bool precondition(const Nodes& r, Nodes& z);
     template <class Solve>
@@ -72,6 +75,7 @@ private:
     ConjugateGradients cg_;
     bool iterating_ = false;  // the last solution came from iterations, so many:
     int iterations_ = 0;
+    double digits_ = 0.0;
     std::vector<double> gathered_, solved_;
     int factorizations_ = 0;
     double spent_ = 0.0;

@@ -6,7 +6,6 @@ namespace talweg {
 
 namespace {
 
-constexpr double first_reduction = 1e-2;
 constexpr int most_at_first = 3, most = 7;  // iterations; about ten cost what a matrix and its factor do
 
 }  // namespace
