@@ -1,6 +1,7 @@
 #include "talweg/scene/spec/schema.hpp"
 
 #include <algorithm>
+#include <utility>
 
 #include "talweg/energy_list.hpp"
 #include "talweg/model/element_fields.hpp"
@@ -26,25 +27,23 @@ Json parameter_schema(const Parameter& parameter) {
     return schema;
 }
 
-/// A parameter of solid elements: one number, or one for every element.
-Json varying_schema(const Parameter& parameter) {
-    const Json one = parameter_schema(parameter);
-    Json number = one;
-    number["description"] = "The number.";
+/// One number, or one for every element: all but the number itself, which stands in three places. Putting it together
+/// takes as long as ten copies of it, and every energy has some.
+Json varying_template() {
     const Json part = {{"type", "object"},
                        {"additionalProperties", false},
                        {"required", Json::array({"select", "value"})},
                        {"description", "The elements whose points are all selected."},
                        {"properties",
                         {{"select", {{"$ref", "#/definitions/selection"}, {"description", "Points of the elements."}}},
-                         {"value", number}}}};
+                         {"value", nullptr}}}};
     const Json by_part = {
         {"type", "object"},
         {"additionalProperties", false},
         {"required", Json::array({"value"})},
         {"description", "A number for the whole body, and others for parts of it."},
         {"properties",
-         {{"value", number},
+         {{"value", nullptr},
           {"where",
            {{"type", "array"},
             {"default", Json::array()},
@@ -60,8 +59,20 @@ Json varying_schema(const Parameter& parameter) {
            {{"type", "string"},
             {"minLength", 1},
             {"description", "Path of an npy file of one dimension, or of text, relative to the scene file."}}}}}};
-    return {
-        {"description", one["description"]}, {"unit", one["unit"]}, {"oneOf", Json::array({number, by_part, by_file})}};
+    return {{"description", nullptr}, {"unit", nullptr}, {"oneOf", Json::array({nullptr, by_part, by_file})}};
+}
+
+/// A parameter of solid elements.
+Json varying_schema(const Parameter& parameter) {
+    static const Json general = varying_template();
+    Json number = parameter_schema(parameter), schema = general;
+    schema["description"] = std::exchange(number["description"], "The number.");
+    schema["unit"] = number["unit"];
+    Json& by_part = schema["oneOf"][1]["properties"];
+    by_part["where"]["items"]["properties"]["value"] = number;
+    by_part["value"] = number;
+    schema["oneOf"][0] = std::move(number);
+    return schema;
 }
 
 Json edge_groups_schema() {
@@ -97,9 +108,9 @@ Json energy_schema(const EnergyDescription& energy) {
     }
     return {{"type", "object"},
             {"additionalProperties", false},
-            {"required", required},
+            {"required", std::move(required)},
             {"description", summary},
-            {"properties", properties}};
+            {"properties", std::move(properties)}};
 }
 
 template <class... Energies>
