@@ -181,7 +181,7 @@ Json complete_schema(bool for_editors) {
 }  // namespace
 
 const Json& scene_schema() {
-    static const Json schema = complete_schema(false);
+    static const Json& schema = *new Json(complete_schema(false));  // nobody waits for its end
     return schema;
 }
 
