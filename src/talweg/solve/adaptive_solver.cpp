@@ -14,9 +14,10 @@ namespace {
 constexpr int few_iterations = 24;     // so many cost less than looking for something better
 constexpr int first_look = 64;         // iterations after which it is worth an analysis at the latest
 constexpr double usual_reuse = 8.0;    // iterations with a kept factor per solution, when it changes slowly
-constexpr double usual_levels = 45.0;  // plain iterations that a solution with levels is worth, making them included
-constexpr double levels_price = 50.0;  // and so many that making them is
-constexpr double fading = 0.01;        // of what is believed of a way that is not used, a system
+constexpr double usual_levels = 25.0;  // plain iterations that a solution with levels is worth, making them included
+constexpr double levels_price = 40.0;  // and so many that making them is
+constexpr int levels_first_from = 150000;  // unknowns: even solids that inertia governs are solved faster with them
+constexpr double fading = 0.01;            // of what is believed of a way that is not used, a system
 constexpr std::int32_t most_losses = 6;
 
 }  // namespace
@@ -27,6 +28,9 @@ AdaptiveSolver::AdaptiveSolver(const BlockPattern& pattern, const Unknowns& unkn
       direct_(pattern, unknowns),
       plain_iteration_(cg_iteration_cost(pattern.block_count(), pattern.node_count())) {
     choice_.of[levels].cost = usual_levels * plain_iteration_;
+    if (unknowns.count() < levels_first_from) return;
+    choice_.of[iterations].cost = 2.0 * choice_.of[levels].cost;
+    choice_.way = levels;
 }
 
 CgSolver& AdaptiveSolver::cg() {
