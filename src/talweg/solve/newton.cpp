@@ -279,6 +279,8 @@ Descent descend(const Landscape& landscape, Nodes& c, double dt, const NewtonSet
         if (!std::isfinite(system.energy.value)) return ended(Outcome::stalled);
         report.potentials = system.potentials;
         const auto enough = [&](const Nodes& d) {
+            if (projection.share() > 0.0)
+                return rough_reduction;  // what it leaves undone says nothing of what is to come
             return forcing.enough(backend.point_speed(d, dt), settings.tolerance);
         };
         const bool found = again || unknowns.solve_roughly(system.hessian, shift.value(), system.gradient, p, enough);
