@@ -26,6 +26,33 @@ World grid(int cells) {
     return made.make();
 }
 
+/// A grid of nodes, and on it a net of springs between points that follow two nodes each, and from some of these to
+/// points that are prescribed: what rides in a body and what is tied to the world.
+World embedded(int cells) {
+    ModelBuilder builder;
+    const int side = cells + 1;
+    for (int i = 0; i < side * side; ++i) {
+        const NodeWeight row{
+            builder.add_node({0.1 * (i % side), 0.1 * (i / side), 0.01 * (i % 7)}, Vec3::zero(), 1.0 + i % 3), 1.0};
+        builder.add_point(Vec3::zero(), {&row, 1});
+    }
+    std::vector<int> own, riding, tied;
+    for (int i = 0; i + side < side * side; ++i) {
+        own.insert(own.end(), {i, i + side});
+        if ((i + 1) % side == 0) continue;
+        const int between = builder.add_point(Vec3::zero(), std::vector<NodeWeight>{{i, 0.25}, {i + 1, 0.75}});
+        riding.insert(riding.end(), {between, i + side});
+        if (i % 3 == 0) tied.insert(tied.end(), {between, builder.add_point(Vec3::zero(), {}, {0.0, 0.0, 1.0})});
+    }
+    for (const auto& points : {own, riding, tied})
+        builder.add_term(
+            std::make_shared<Elements<Spring>>(points, std::vector<Spring::Element>(points.size() / 2, {0.05, 20.0})));
+    World world;
+    world.model = builder.finish();
+    world.state = {builder.start(), builder.velocity(), 0.0, 0, 0.0};
+    return world;
+}
+
 std::vector<int> all_terms(const Model& model) {
     std::vector<int> terms(model.terms.size());
     for (std::size_t t = 0; t < terms.size(); ++t) terms[t] = static_cast<int>(t);
@@ -96,8 +123,15 @@ TEST(JointSchedule, LeavesATermAloneWhoseElementsLieAnywhere) {
     expect_fair(world.model, joint);
 }
 
-TEST(JointSchedule, SumsAsTermsAloneWouldAndForAnyNumberOfThreadsInOneOrder) {
-    const World world = grid(100);
+TEST(JointSchedule, TakesPointsThatFollowSeveralNodesOrNone) {
+    const World world = embedded(100);
+    const JointSchedule joint(world.model, all_terms(world.model));
+    EXPECT_TRUE(joint.holds(0) && joint.holds(1) && joint.holds(2));
+    expect_fair(world.model, joint);
+}
+
+/// The sums of a whole model, and of its terms one by one, which are never joint.
+void expect_same_sums(const World& world) {
     Nodes c = world.state.c;
     std::mt19937 random(1);
     for (Vec3& x : c) x += 1e-3 * Vec3{double(random() % 7), double(random() % 5), double(random() % 3)};
@@ -113,13 +147,13 @@ TEST(JointSchedule, SumsAsTermsAloneWouldAndForAnyNumberOfThreadsInOneOrder) {
                               first.hessian.values.size() * sizeof(Mat3)),
                   0);
     }
-    // One term at a time, which is never joint; around c itself inertia pulls nowhere.
+    // Around c itself inertia pulls nowhere.
     Nodes gradient(c.size(), Vec3::zero());
     std::vector<Mat3> blocks(first.hessian.values.size(), Mat3::zero());
     for (const auto& term : world.model.terms) {
         Model alone = world.model;
         alone.terms = {term};
-        alone.mass.diagonal.assign(c.size(), term == world.model.terms[0] ? world.model.mass.diagonal[0] : 0.0);
+        if (term != world.model.terms[0]) alone.mass.diagonal.assign(c.size(), 0.0);
         System part;
         Assembler(alone).assemble(at, c, Hessian::exact, part);
         for (std::size_t i = 0; i < c.size(); ++i) gradient[i] += part.gradient[i];
@@ -141,6 +175,11 @@ TEST(JointSchedule, SumsAsTermsAloneWouldAndForAnyNumberOfThreadsInOneOrder) {
             apart = std::max(apart, std::fabs(first.hessian.values[k][a] - blocks[k][a]));
         }
     EXPECT_LT(apart, 1e-13 * stiffness);
+}
+
+TEST(JointSchedule, SumsAsTermsAloneWouldAndForAnyNumberOfThreadsInOneOrder) {
+    expect_same_sums(grid(100));
+    expect_same_sums(embedded(100));
 }
 
 }  // namespace

@@ -37,7 +37,7 @@ bool FreeSystem::solve(const BlockMatrix& hessian, double shift, const Nodes& gr
 }
 
 bool FreeSystem::solve_roughly(const BlockMatrix& hessian, double shift, const Nodes& gradient, Nodes& p,
-                               const std::function<double(const Nodes&)>& enough) {
+                               const Enough& enough) {
     const Stopwatch watch(seconds_);
     if (unknowns_.count() == 0) {
         p.assign(unknowns_.node_count(), Vec3::zero());

@@ -32,10 +32,11 @@ public:
 
     /// p = −(H + shift)⁻¹ g; false when no direction was found.
     bool solve(const BlockMatrix& hessian, double shift, const Nodes& gradient, Nodes& p);
+    /// As of a linear solver, with directions over nodes.
+    using Enough = std::function<double(const Nodes&)>;
     /// The same, only as far as a direction needs that is but one of several; and such a p brought to what solve gives.
-    /// `enough`: how far the residual has to come down, asked with p as soon as its size is seen.
     bool solve_roughly(const BlockMatrix& hessian, double shift, const Nodes& gradient, Nodes& p,
-                       const std::function<double(const Nodes&)>& enough = {});
+                       const Enough& enough = {});
     bool refine(Nodes& p);
     /// −H⁻¹ g with the matrix of the last direction, which must be of this pattern, and without shift or constraints.
     bool solve_with_last(const std::shared_ptr<const BlockPattern>& pattern, const Nodes& gradient, double reduction,

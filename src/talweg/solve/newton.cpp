@@ -130,30 +130,32 @@ struct Move {
 double lowest_of_parabola(const Move& move) { return 0.5 / std::max(0.125, 1.0 - move.step.change / move.slope); }
 
 /// A whole step falls by slope/2 + r, r of third order, and leaves about 3 r of the slope: such a part of the last
-/// direction is to come. Of the foresights that are worth while over all scenes of the gallery this bound keeps nine in
+/// direction is to come. All of it after a step that was cut short.
+double left_undone(const Move& move) {
+    return move.step.alpha == 1.0 ? 3.0 * std::fabs(move.step.change / move.slope - 0.5) : 1.0;
+}
+
+/// Of the foresights that are worth while over all scenes of the gallery this bound keeps nine in
 /// ten, and lets one in vain through for twenty of them.
 bool is_nearly_there(const Move& move, double residual, double tolerance) {
     constexpr double part = 0.1;
-    const double to_come = 3.0 * std::fabs(move.step.change / move.slope - 0.5);
-    return move.step.alpha == 1.0 && to_come * residual <= part * tolerance;
+    return move.step.alpha == 1.0 && left_undone(move) * residual <= part * tolerance;
 }
 
-/// How far the residual of a direction has to come down: no farther than the next place will undo, nor than the
-/// tolerance asks for (Eisenstat and Walker, SIAM J. Sci. Comput. 17, 1996, and for the second Deuflhard, "Newton
-/// Methods for Nonlinear Problems", 2004, §2).
+/// How far the residual of a direction of the exact Hessian has to come down: no farther than the next place will undo
+/// (Eisenstat and Walker, SIAM J. Sci. Comput. 17, 1996), nor than the tolerance asks for. What directions of a
+/// projected one leave undone is due to the projection and says nothing of what is to come.
 class Forcing {
 public:
     double enough(double residual, double tolerance) const {
-        return std::clamp(std::max(undone_, part * tolerance / residual), rough_reduction, first_reduction);
+        constexpr double of_undone = 0.1, of_tolerance = 0.03;
+        return std::clamp(std::max(of_undone * undone_, of_tolerance * tolerance / residual), rough_reduction,
+                          first_reduction);
     }
-    /// What of a direction is to come again after a move: see is_nearly_there.
-    void learn(const Move& move) {
-        undone_ = move.step.alpha == 1.0 ? 0.1 * 3.0 * std::fabs(move.step.change / move.slope - 0.5) : 1.0;
-    }
+    void learn(const Move& move) { undone_ = left_undone(move); }
 
 private:
-    static constexpr double part = 0.03;
-    double undone_ = 0.0;
+    double undone_ = 0.0;  // by the last move of the step
 };
 
 /// The first length along p that leads down. Where a collision of one body cuts p short, the others are let go on;
@@ -278,12 +280,12 @@ Descent descend(const Landscape& landscape, Nodes& c, double dt, const NewtonSet
         const System& system = again ? *again : hessian.assemble(landscape, c, projection.share());
         if (!std::isfinite(system.energy.value)) return ended(Outcome::stalled);
         report.potentials = system.potentials;
-        const auto enough = [&](const Nodes& d) {
-            if (projection.share() > 0.0)
-                return rough_reduction;  // what it leaves undone says nothing of what is to come
+        const FreeSystem::Enough as_needed = [&](const Nodes& d) {
             return forcing.enough(backend.point_speed(d, dt), settings.tolerance);
         };
-        const bool found = again || unknowns.solve_roughly(system.hessian, shift.value(), system.gradient, p, enough);
+        const FreeSystem::Enough roughly = {};
+        const bool found = again || unknowns.solve_roughly(system.hessian, shift.value(), system.gradient, p,
+                                                           projection.share() > 0.0 ? roughly : as_needed);
         if (found && improvable) curvature.improve(unknowns, system.gradient, backend.interruption(), p);
         const auto balance = [&] { again ? backend.balance_again(unknowns, p) : backend.balance(unknowns); };
         if (found) balance();
