@@ -59,7 +59,7 @@ class Sweeps(InADirectory):
     def test_ctrl_c_and_the_same_call_again(self):
         script = self.directory / "study.py"
         script.write_text("from workplace import rope\nimport talweg as tw\n"
-                          "tw.sweep(rope(40, time={'step': 0.001, 'frames': 1500}), {'bodies[0].density': [1, 2, 3]},"
+                          "tw.sweep(rope(40, time={'step': 0.001, 'frames': 6000}), {'bodies[0].density': [1, 2, 3]},"
                           f" {str(self.directory / 'sweep')!r}, jobs=2)\n", encoding="utf-8")
         command = [sys.executable, "-B", str(script)]
         here = {"env": {**__import__("os").environ, "PYTHONPATH": ":".join(sys.path)}}
@@ -72,7 +72,7 @@ class Sweeps(InADirectory):
         subprocess.run(command, check=True, **here)
         sweep = tw.Sweep(self.directory / "sweep")
         self.assertEqual(sweep.failures, {})
-        whole = rope(40, time={"step": 0.001, "frames": 1500})
+        whole = rope(40, time={"step": 0.001, "frames": 6000})
         whole.set("bodies[0].density", 1)
         self.same(whole.run(self.directory / "whole").directory, sweep[0].directory)
 
