@@ -10,6 +10,12 @@ find_package(embree 3.13 REQUIRED)
 find_package(TinyGLTF REQUIRED)
 
 add_library(talweg_dependencies INTERFACE)
+if(TALWEG_CHOLMOD)
+    # OpenBLAS stands first, so that CHOLMOD calls the very BLAS whose thread count talweg sets to one, and the loader,
+    # which looks up its 12,000 names in libraries in this order at every start, finds them at once.
+    find_library(openblas_library openblas REQUIRED)
+    target_link_libraries(talweg_dependencies INTERFACE ${openblas_library})
+endif()
 target_link_libraries(talweg_dependencies INTERFACE Eigen3::Eigen TBB::tbb nlohmann_json::nlohmann_json
                       fmt::fmt ZLIB::ZLIB embree TinyGLTF::TinyGLTF)
 
@@ -27,8 +33,7 @@ set_source_files_properties(src/talweg/geometry/intersection/exact_predicates.cp
 if(TALWEG_CHOLMOD)
     find_path(CHOLMOD_INCLUDE cholmod.h PATH_SUFFIXES suitesparse REQUIRED)
     target_include_directories(talweg_dependencies SYSTEM INTERFACE ${CHOLMOD_INCLUDE})
-    # OpenBLAS stands first, so that CHOLMOD calls the very BLAS whose thread count talweg sets to one.
-    foreach(name openblas cholmod amd colamd camd ccolamd metis suitesparseconfig)
+    foreach(name cholmod amd colamd camd ccolamd metis suitesparseconfig)
         find_library(${name}_library ${name} REQUIRED)
         target_link_libraries(talweg_dependencies INTERFACE ${${name}_library})
     endforeach()

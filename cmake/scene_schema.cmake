@@ -4,6 +4,7 @@
 function(talweg_schema name file)
     set_property(DIRECTORY ${CMAKE_SOURCE_DIR} APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/${file})
     file(READ ${CMAKE_SOURCE_DIR}/${file} schema_text)
+    string(REGEX REPLACE "\n *" "" schema_text "${schema_text}")  # a fifth less to read at every start
     file(CONFIGURE OUTPUT ${CMAKE_BINARY_DIR}/generated/talweg/${name}_schema_text.hpp @ONLY CONTENT
 "/// The text of @file@, written by the build.
 #pragma once

@@ -38,7 +38,9 @@ constexpr std::size_t most_step_rows = 20'000;  // more than any screen has colu
 
 /// JSON has no infinity and no NaN.
 void append_number(std::string& text, double value) {
-    if (std::isfinite(value))
+    if (std::abs(value) < 1e8 && value == std::trunc(value))  // most columns count something
+        fmt::format_to(std::back_inserter(text), "{},", static_cast<int>(value));
+    else if (std::isfinite(value))
         fmt::format_to(std::back_inserter(text), "{:.8g},", value);
     else
         text += "null,";
@@ -157,18 +159,16 @@ std::string run_data(const RunDirectory& run, std::uint64_t byte_budget, const s
     return data;
 }
 
-/// The page with these data, and its size where `room_for_size` left a place.
-std::string page_with(const std::string& data) {
+/// The page with these data, and its size where `room_for_size` left a place among them.
+std::string page_with(std::string data) {
     constexpr std::string_view mark = "<!--talweg:data-->", beginning = "<head>\n";
-    const std::size_t place = page_text().find(mark);
-    std::string page(page_text().substr(0, place));
-    page.insert(page.find(beginning) + beginning.size(), page_rules);
-    page += data;
-    page += page_text().substr(place + mark.size());
-    const std::string size = std::to_string(page.size());
-    for (std::size_t room = page.find(room_for_size, place); room != page.npos; room = page.find(room_for_size, room))
-        page.replace(room + room_for_size.size() - 1 - size.size(), size.size(), size);
-    return page;
+    const std::string_view text = page_text();
+    const std::size_t head = text.find(beginning) + beginning.size(), place = text.find(mark, head);
+    const std::string size = std::to_string(text.size() - mark.size() + page_rules.size() + data.size());
+    for (std::size_t room = data.find(room_for_size); room != data.npos; room = data.find(room_for_size, room))
+        data.replace(room + room_for_size.size() - 1 - size.size(), size.size(), size);
+    return fmt::format("{}{}{}{}{}", text.substr(0, head), page_rules, text.substr(head, place - head), data,
+                       text.substr(place + mark.size()));
 }
 
 bool is_planar(const RunDirectory& run) {

@@ -2,8 +2,10 @@
 #pragma once
 #include <nlohmann/json.hpp>
 
+#include "talweg/scene/text/members.hpp"
+
 namespace talweg {
 
-using Json = nlohmann::ordered_json;
+using Json = nlohmann::basic_json<Members>;
 
 }  // namespace talweg
