@@ -35,8 +35,9 @@ bool CgSolver::make_levels() {
     static const std::vector<NodeKind> all_places;
     ++setups_;
     hierarchy_ = nullptr;  // before the next one takes its memory
+    if (!rows_) rows_ = std::make_unique<const FullRows>(pattern_);
     hierarchy_ = std::make_shared<Hierarchy>(
-        matrix_, rigid_modes(places_ ? *places_ : nowhere, kinds_ ? *kinds_ : all_places, unknowns_));
+        matrix_, *rows_, rigid_modes(places_ ? *places_ : nowhere, kinds_ ? *kinds_ : all_places, unknowns_));
     wear_ = Wear(hierarchy_->setup_cost() / iteration_cost());
     spent_ += hierarchy_->setup_cost();
     fresh_ = hierarchy_->definite();

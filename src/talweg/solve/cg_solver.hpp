@@ -18,6 +18,7 @@
 namespace talweg {
 
 class Hierarchy;  // multilevel/hierarchy.hpp
+struct FullRows;  // multilevel/full_rows.hpp
 
 class CgSolver final : public LinearSolver {
 public:
@@ -81,7 +82,8 @@ private:
     std::vector<Mat3> blocks_;
     bool with_levels_, fresh_ = false;  // levels are of this very matrix
     std::shared_ptr<Hierarchy> hierarchy_;
-    Wear wear_;  // of the levels in use
+    std::unique_ptr<const FullRows> rows_;  // of the pattern, from the first levels on
+    Wear wear_;                             // of the levels in use
     int setups_ = 0;
     double spent_ = 0.0;
     const Nodes* places_ = nullptr;  // of the caller

@@ -54,13 +54,19 @@ inline void subtract_transposed(int rows, int columns, const double* l, int stri
     }
 }
 
-/// x → L⁻¹ x, L lower triangular.
+/// x → L⁻¹ x, L lower triangular, four columns at a time.
 template <class X>
 void solve_lower(int size, const double* l, int stride, X* x) {
-    for (int j = 0; j < size; ++j) {
-        const double* a = l + std::ptrdiff_t(j) * stride;
-        const X xj = x[j] = x[j] / X(a[j]);
-        for (int i = j + 1; i < size; ++i) x[i] -= X(a[i]) * xj;
+    for (int begin = 0; begin < size; begin += 4) {
+        const int end = begin + 4 < size ? begin + 4 : size;
+        X taken[4];
+        for (int j = begin; j < end; ++j) {
+            const double* a = l + std::ptrdiff_t(j) * stride;
+            x[j] = x[j] / X(a[j]);
+            taken[j - begin] = -x[j];
+            for (int i = j + 1; i < end; ++i) x[i] -= X(a[i]) * x[j];
+        }
+        add_product(size - end, end - begin, l + std::ptrdiff_t(begin) * stride + end, stride, taken, x + end);
     }
 }
 /// x → L⁻ᵀ x, four columns at a time: sums along them wait for nothing.

@@ -1,6 +1,6 @@
 #include "talweg/solve/multilevel/aggregates.hpp"
 
-#include "talweg/math/parallel.hpp"
+#include "talweg/solve/multilevel/rows_in_pieces.hpp"
 
 namespace talweg {
 
@@ -64,20 +64,22 @@ FirmGraph firm_graph(const BlockMatrix& a, const FullRows& rows, const Unknowns&
         }
     };
     parallel_pieces(n, find, node_grain);
-    FirmGraph graph;
-    graph.begins.assign(1, 0);
-    int u = 0;
-    for (const auto& found : all) {
-        std::size_t at = 0;
-        for (const int last = std::min(n, u + node_grain); u < last; ++u) {
+    // Of these the firm ones, still piece by piece.
+    const auto sift = [&](int begin, int end) {
+        std::vector<Coupling>& found = all[begin / node_grain];
+        std::size_t at = 0, kept = 0;
+        for (int u = begin; u < end; ++u) {
+            const std::size_t first = kept;
             for (int k = 0; k < counts[u]; ++k, ++at) {
                 const double relative = found[at].strength / std::sqrt(own[u] * own[found[at].unit]);
-                if (relative > firm * firm) graph.couplings.push_back({found[at].unit, relative});
+                if (relative > firm * firm) found[kept++] = {found[at].unit, relative};
             }
-            graph.begins.push_back(static_cast<int>(graph.couplings.size()));
+            counts[u] = static_cast<int>(kept - first);
         }
-    }
-    return graph;
+        found.resize(kept);
+    };
+    parallel_pieces(n, sift, node_grain);
+    return {begins_of(counts), joined(all)};
 }
 
 /// What is within reach of u; false when some of that is in a region already.
@@ -112,15 +114,17 @@ Aggregates aggregate(const BlockMatrix& a, const FullRows& rows, const Unknowns&
     }
     for (int round = 0; round < reach; ++round) {
         const std::vector<int> before = regions.of_unit;
-        for (int u = 0; u < n; ++u) {
-            if (before[u] >= 0) continue;
-            double firmest = 0.0;
-            for (const Coupling& coupling : graph.around(u))
-                if (before[coupling.unit] >= 0 && coupling.strength > firmest) {
-                    firmest = coupling.strength;
-                    regions.of_unit[u] = before[coupling.unit];
-                }
-        }
+        parallel_pieces(n, [&](int begin, int end) {
+            for (int u = begin; u < end; ++u) {
+                if (before[u] >= 0) continue;
+                double firmest = 0.0;
+                for (const Coupling& coupling : graph.around(u))
+                    if (before[coupling.unit] >= 0 && coupling.strength > firmest) {
+                        firmest = coupling.strength;
+                        regions.of_unit[u] = before[coupling.unit];
+                    }
+            }
+        });
     }
     for (int u = 0; u < n; ++u) {  // islands too small to have had a middle
         if (regions.of_unit[u] >= 0 || graph.around(u).empty()) continue;

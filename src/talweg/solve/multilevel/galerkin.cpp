@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "talweg/math/block_columns.hpp"
-#include "talweg/math/parallel.hpp"
+#include "talweg/solve/multilevel/rows_in_pieces.hpp"
 
 namespace talweg {
 
@@ -46,7 +46,7 @@ template <class Visit>
 Lists collect(int rows, int columns, int least, const Visit& visit) {
     const int at_once = std::max(least, rows / most_pieces);
     std::vector<std::vector<int>> found((rows + at_once - 1) / at_once);
-    Lists lists{std::vector<int>(rows + 1, 0), {}};
+    std::vector<int> counts(rows, 0);
     parallel_each(0, static_cast<int>(found.size()), [&](int piece) {
         std::vector<int>& list = found[piece];
         std::vector<int> seen(columns, -1);
@@ -56,13 +56,10 @@ Lists collect(int rows, int columns, int least, const Visit& visit) {
                 if (std::exchange(seen[j], i) != i) list.push_back(j);
             });
             std::sort(list.begin() + first, list.end());
-            lists.begins[i + 1] = static_cast<int>(list.size()) - static_cast<int>(first);
+            counts[i] = static_cast<int>(list.size()) - static_cast<int>(first);
         }
     });
-    for (int i = 0; i < rows; ++i) lists.begins[i + 1] += lists.begins[i];
-    lists.columns.reserve(lists.begins.back());
-    for (const auto& list : found) lists.columns.insert(lists.columns.end(), list.begin(), list.end());
-    return lists;
+    return {begins_of(counts), joined(found)};
 }
 
 /// Row i of A P, at the places of its columns.
@@ -116,7 +113,9 @@ BlockMatrix coarse_matrix(const BlockProduct& a, const FullRows& rows, const Pro
     parallel_pieces(static_cast<int>(p.entries.size()), [&](int begin, int end) {
         for (int k = begin; k < end; ++k) smooth[k] = rows_of(p.entries[k]);
     });
-    std::vector<Rows<6>> sums(upper.columns.size(), Rows<6>::zero());
+    const auto sums = std::make_unique_for_overwrite<Rows<6>[]>(upper.columns.size());
+    parallel_pieces(static_cast<int>(upper.columns.size()),
+                    [&](int begin, int end) { std::fill(sums.get() + begin, sums.get() + end, Rows<6>::zero()); });
     std::vector<std::size_t> next(regions, 0);  // of each region's nodes, the first that has not been summed
     int most = 0;                               // rows of A P at a time
     for (int begin = 0; begin < n; begin += wave)

@@ -74,14 +74,14 @@ Hierarchy::~Hierarchy() = default;
 
 int Hierarchy::unknown_count(int level) const { return levels_[level - 1]->unknowns.count(); }
 
-Hierarchy::Hierarchy(const BlockProduct& a, const std::vector<NodeModes>& modes) {
-    coarsen(a, modes, 1, first_);
+Hierarchy::Hierarchy(const BlockProduct& a, const FullRows& rows, const std::vector<NodeModes>& modes) {
+    coarsen(a, rows, modes, 1, first_);
     finish();
 }
 
 /// Appends a level of regions, unless it has hardly fewer unknowns.
-void Hierarchy::coarsen(const BlockProduct& a, const std::vector<NodeModes>& modes, int width, Prolongation& p) {
-    const FullRows rows(*a.matrix().pattern);
+void Hierarchy::coarsen(const BlockProduct& a, const FullRows& rows, const std::vector<NodeModes>& modes, int width,
+                        Prolongation& p) {
     const Aggregates regions = aggregate(a.matrix(), rows, a.unknowns(), width);
     if (regions.count == 0 || 6.0 * regions.count > worth_a_level * a.unknowns().count()) return;
     TentativeProlongation tentative = tentative_prolongation(regions, modes, width);
@@ -96,7 +96,7 @@ void Hierarchy::finish() {
         Level& level = *levels_.back();
         const std::size_t count = levels_.size();
         if (level.unknowns.count() > small_enough && static_cast<int>(count) < most_levels)
-            coarsen(level.product, level.modes, 2, level.p);
+            coarsen(level.product, FullRows(*level.a.pattern), level.modes, 2, level.p);
         const bool last = levels_.size() == count;
         if (last && level.unknowns.count() <= factor_at_most) {
             last_ = std::make_unique<SparseCholesky>(*level.a.pattern, level.unknowns,

@@ -8,6 +8,7 @@
 #pragma once
 #include <array>
 
+#include "talweg/math/parallel.hpp"
 #include "talweg/solve/unknowns.hpp"
 
 namespace talweg {
@@ -33,15 +34,15 @@ inline std::vector<NodeModes> rigid_modes(const Nodes& places, const std::vector
         }
     const Vec3 middle = 0.5 * (low + high);
     const double size = norm(high - low) > 0.0 ? norm(high - low) : 1.0;
-    for (int i = 0; i < n; ++i) {
-        if (kind(i) == NodeKind::coordinate) continue;
+    parallel_each(0, n, [&](int i) {
+        if (kind(i) == NodeKind::coordinate) return;
         const bool is_place = kind(i) == NodeKind::place;
         const Vec3 r = places.empty() ? Vec3::zero() : (is_place ? places[i] - middle : places[i]) / size;
         const double rows[3][6] = {{1, 0, 0, 0, r[2], -r[1]}, {0, 1, 0, -r[2], 0, r[0]}, {0, 0, 1, r[1], -r[0], 0}};
         for (int a = 0; a < 3; ++a)
             for (int m = 0; m < 6; ++m)
                 if (unknowns(i, a) >= 0) modes[i](a, m) = m < 3 && !is_place ? 0.0 : rows[a][m];
-    }
+    });
     return modes;
 }
 

@@ -3,8 +3,8 @@
 #include <algorithm>
 
 #include "talweg/math/block_columns.hpp"
-#include "talweg/math/parallel.hpp"
 #include "talweg/solve/inner_product.hpp"
+#include "talweg/solve/multilevel/rows_in_pieces.hpp"
 
 namespace talweg {
 
@@ -66,12 +66,14 @@ Mat3 free_inverse(const BlockProduct& a, int node) {
 double largest_eigenvalue(const BlockProduct& a, const std::vector<Mat3>& inverse) {
     const int n = static_cast<int>(inverse.size());
     Nodes v(n), w;
-    for (int i = 0; i < n; ++i)
-        for (int s = 0; s < 3; ++s) {
-            const std::uint32_t hash =
-                (3u * static_cast<std::uint32_t>(i) + static_cast<std::uint32_t>(s)) * 2654435761u;
-            v[i][s] = a.unknowns()(i, s) >= 0 ? double(hash >> 8) / double(1u << 24) - 0.5 : 0.0;
-        }
+    parallel_pieces(n, [&](int begin, int end) {
+        for (int i = begin; i < end; ++i)
+            for (int s = 0; s < 3; ++s) {
+                const std::uint32_t hash =
+                    (3u * static_cast<std::uint32_t>(i) + static_cast<std::uint32_t>(s)) * 2654435761u;
+                v[i][s] = a.unknowns()(i, s) >= 0 ? double(hash >> 8) / double(1u << 24) - 0.5 : 0.0;
+            }
+    });
     double largest = 0.0, before = inner_product(v, v);
     for (int k = 0; k < looks_at_spectrum && before > 0.0; ++k) {
         a.multiply(v, w);
@@ -128,7 +130,7 @@ Prolongation::Prolongation(const BlockProduct& a, const FullRows& rows, const Te
     const double omega = 4.0 / (3.0 * std::max(1.0, 1.05 * largest_eigenvalue(a, inverse)));
     // The regions around each node.
     std::vector<std::vector<int>> found((n + node_grain - 1) / node_grain);
-    begins.assign(n + 1, 0);
+    std::vector<int> counts(n, 0);
     const auto find_regions = [&](int begin, int end) {
         std::vector<int>& list = found[begin / node_grain];
         for (int i = begin; i < end; ++i) {
@@ -138,13 +140,12 @@ Prolongation::Prolongation(const BlockProduct& a, const FullRows& rows, const Te
                     j >= 0 && std::find(list.begin() + first, list.end(), j) == list.end())
                     list.push_back(j);
             std::sort(list.begin() + first, list.end());
-            begins[i + 1] = static_cast<int>(list.size()) - static_cast<int>(first);
+            counts[i] = static_cast<int>(list.size()) - static_cast<int>(first);
         }
     };
     parallel_pieces(n, find_regions, node_grain);
-    for (int i = 0; i < n; ++i) begins[i + 1] += begins[i];
-    columns.reserve(begins.back());
-    for (const auto& list : found) columns.insert(columns.end(), list.begin(), list.end());
+    begins = begins_of(counts);
+    columns = joined(found);
     entries.resize(columns.size());
     const std::vector<Mat3>& values = a.matrix().values;
     const auto smooth = [&](int begin, int end) {

@@ -31,7 +31,7 @@ struct RoundedModes {
     std::int16_t numbers[18];
     float unit;  // of the numbers
 
-    RoundedModes() = default;
+    RoundedModes() {}  // nothing: lists of them are first touched where they are filled, in parallel
     /// number(k) gives them in the order wanted.
     template <class Number>
     explicit RoundedModes(const Number& number) {
