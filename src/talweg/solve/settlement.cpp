@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <limits>
+#include <utility>
 
 #include "talweg/math/parallel.hpp"
 #include "talweg/model/point_masses.hpp"
@@ -25,6 +26,11 @@ struct PieceFall {
     double noise = 0.0;     // of it, by rounding
     double farthest = 0.0;  // largest coordinate, m
     bool at_floor() const { return fall <= noise; }
+    void operator+=(const PieceFall& other) {
+        fall += other.fall;
+        noise += other.noise;
+        farthest = std::max(farthest, other.farthest);
+    }
 };
 struct PieceForces {
     double force = 0.0;           // Σ|f| of what touches it, N
@@ -37,11 +43,23 @@ struct PieceBalance {
     Vec3 moment = Vec3::zero();  // about its centre
     Vec3 centre = Vec3::zero();
     double weight = 0.0, radius_squared = 0.0;
+    void operator+=(const PieceBalance& other) {
+        push += other.push;
+        moment += other.moment;
+        centre += other.centre;
+        weight += other.weight;
+        radius_squared += other.radius_squared;
+    }
 };
 struct HeldBalance {
     Vec3 push = Vec3::zero();     // Σ g of what is free
     Vec3 holding = Vec3::zero();  // Σ g of what is not
     double noise = 0.0;           // of Σ g by rounding, squared
+    void operator+=(const HeldBalance& other) {
+        push += other.push;
+        holding += other.holding;
+        noise += other.noise;
+    }
 };
 
 /// One place of one landscape, under judgement.
@@ -67,23 +85,27 @@ public:
     const TermPlaces places;
 
     void sum_falls() {
-        for (int i = 0; i < model_.node_count(); ++i) {
-            PieceFall& sum = falls_[pieces_.of_node[i]];
-            sum.fall -= free_dot(i, system_.gradient[i], p_[i]);
-            sum.noise += rounding_of_gradient(i) * norm(p_[i]);
-            sum.farthest = std::max(sum.farthest, farthest(i));
-        }
+        sum_by_piece(
+            falls_, [&](int i) { return pieces_.of_node[i]; },
+            [&](int i, PieceFall& sum) {
+                sum.fall -= free_dot(i, system_.gradient[i], p_[i]);
+                sum.noise += rounding_of_gradient(i) * norm(p_[i]);
+                sum.farthest = std::max(sum.farthest, farthest(i));
+            });
     }
 
     void judge_moves(const LivePoints& live) {
-        double square = 0.0, square_beyond = 0.0;
-        for (const LivePoints::Range& range : live.ranges())
-            for (int i = range.begin; i < range.end; ++i) {
-                const double length = norm_squared(move_[i]);
-                square = std::max(square, length);
-                if (length > square_beyond && pieces_.of_point[i] >= 0 && !falls_[pieces_.of_point[i]].at_floor())
-                    square_beyond = length;
-            }
+        const auto largest_of = [&](const auto& counts) {
+            return live.largest([&](int begin, int end) {
+                double largest = 0.0;
+                for (int i = begin; i < end; ++i)
+                    if (const double length = norm_squared(move_[i]); length > largest && counts(i)) largest = length;
+                return largest;
+            });
+        };
+        const double square = largest_of([](int) { return true; }),
+                     square_beyond = largest_of(
+                         [&](int i) { return pieces_.of_point[i] >= 0 && !falls_[pieces_.of_point[i]].at_floor(); });
         result.moves = std::sqrt(square) * at_.rate;
         note(ratio(result.moves, tolerance_), ratio(std::sqrt(square_beyond) * at_.rate, tolerance_));
     }
@@ -179,14 +201,15 @@ public:
         constexpr double patience = 5.0;  // the referee has twice that (balance_referee.cpp)
         const double step = at_.scale * at_.rate;
         std::vector<HeldBalance> sums(larger_.count);
-        for (int i = 0; i < model_.node_count(); ++i) {
+        const auto held_piece = [&](int i) {
             const int piece = pieces_.of_node[i];
-            if (larger_.numbers[piece] < 0 || pieces_.list[piece].held == 0) continue;
-            HeldBalance& sum = sums[larger_.numbers[piece]];
+            return pieces_.list[piece].held == 0 ? -1 : larger_.numbers[piece];
+        };
+        sum_by_piece(sums, held_piece, [&](int i, HeldBalance& sum) {
             const Vec3 g = model_.translation_share(i) * system_.gradient[i];
             for (int a = 0; a < 3; ++a) (model_.held_axes[i] & (1 << a) ? sum.holding : sum.push)[a] += g[a];
             sum.noise += rounding_of_gradient(i) * rounding_of_gradient(i);
-        }
+        });
         for (std::size_t k = 0; k < falls_.size(); ++k) {
             const Pieces::Piece& piece = pieces_.list[k];
             if (larger_.numbers[k] < 0 || piece.held == 0) continue;
@@ -218,6 +241,35 @@ private:
     void note(double excess, double beyond_rounding) {
         result.excess = std::max(result.excess, excess);
         result.excess_beyond_rounding = std::max(result.excess_beyond_rounding, beyond_rounding);
+    }
+
+    /// add(node, sum) into sums[of(node)], where that is not negative. Of a large mesh, runs of nodes that belong
+    /// together are summed apart, in parallel, and then added in order; of small ones, and of many single particles,
+    /// all in order.
+    template <class Sum, class Of, class Add>
+    void sum_by_piece(std::vector<Sum>& sums, const Of& of, const Add& add) const {
+        constexpr int grain = 1024;
+        const int n = model_.node_count();
+        if (n <= parallel_grain || n < static_cast<int>(16 * sums.size())) {
+            for (int i = 0; i < n; ++i)
+                if (const int k = of(i); k >= 0) add(i, sums[k]);
+            return;
+        }
+        std::vector<std::vector<std::pair<int, Sum>>> runs((n + grain - 1) / grain);
+        parallel_pieces(
+            n,
+            [&](int begin, int end) {
+                auto& found = runs[begin / grain];
+                for (int i = begin; i < end; ++i) {
+                    const int k = of(i);
+                    if (k < 0) continue;
+                    if (found.empty() || found.back().first != k) found.emplace_back(k, Sum());
+                    add(i, found.back().second);
+                }
+            },
+            grain);
+        for (const auto& found : runs)
+            for (const auto& [k, sum] : found) sums[k] += sum;
     }
 
     double farthest(int node) const {
@@ -273,24 +325,22 @@ private:
     void sum_balance() {
         balances_.resize(larger_.count);
         if (balances_.empty()) return;
-        const auto of_larger = [&](const auto& function) {
-            for (int i = 0; i < model_.node_count(); ++i) {
-                const int piece = pieces_.of_node[i];
-                if (larger_.numbers[piece] >= 0 && pieces_.list[piece].held != all_axes)
-                    function(i, model_.translation_share(i), balances_[larger_.numbers[piece]]);
-            }
+        const auto free_piece = [&](int i) {
+            const int piece = pieces_.of_node[i];
+            return pieces_.list[piece].held == all_axes ? -1 : larger_.numbers[piece];
         };
         const MassMatrix& mass = model_.mass;
-        of_larger([&](int i, double share, PieceBalance& sum) {
+        sum_by_piece(balances_, free_piece, [&](int i, PieceBalance& sum) {
+            const double share = model_.translation_share(i);
             sum.push += share * system_.gradient[i];
             sum.weight += share * mass.diagonal[i];
             sum.centre += (share * mass.diagonal[i]) * c_[i];
         });
         for (PieceBalance& sum : balances_)
             if (sum.weight > 0.0) sum.centre = sum.centre / sum.weight;
-        of_larger([&](int i, double share, PieceBalance& sum) {
+        sum_by_piece(balances_, free_piece, [&](int i, PieceBalance& sum) {
             if (model_.is_coordinate(i)) return;
-            const Vec3 arm = c_[i] - share * sum.centre;
+            const Vec3 arm = c_[i] - model_.translation_share(i) * balances_[free_piece(i)].centre;
             sum.moment += cross(arm, system_.gradient[i]);
             sum.radius_squared += mass.diagonal[i] * norm_squared(arm);
         });
