@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <charconv>
 #include <cmath>
 #include <nlohmann/json.hpp>
 #include <string>
@@ -38,12 +39,15 @@ constexpr std::size_t most_step_rows = 20'000;  // more than any screen has colu
 
 /// JSON has no infinity and no NaN.
 void append_number(std::string& text, double value) {
-    if (std::abs(value) < 1e8 && value == std::trunc(value))  // most columns count something
-        fmt::format_to(std::back_inserter(text), "{},", static_cast<int>(value));
-    else if (std::isfinite(value))
-        fmt::format_to(std::back_inserter(text), "{:.8g},", value);
+    char digits[24];
+    const bool counts = std::abs(value) < 1e8 && value == std::trunc(value);  // as most columns do
+    const auto end = counts ? std::to_chars(digits, std::end(digits), static_cast<int>(value))
+                            : std::to_chars(digits, std::end(digits), value, std::chars_format::general, 8);
+    if (std::isfinite(value))
+        text.append(digits, end.ptr);
     else
-        text += "null,";
+        text += "null";
+    text += ',';
 }
 
 /// {"name": [numbers of every stride-th row…]…}; the last row always stays.

@@ -150,12 +150,15 @@ Json integrator_names() {
 
 /// "Acceleration of free fall." becomes "Acceleration of free fall [m/s²]."; of several sentences, the first.
 void show_units(Json& schema) {
-    if (schema.is_object() && schema.contains("unit") && schema.contains("description")) {
-        std::string& text = schema["description"].get_ref<std::string&>();
-        text.insert(std::min(text.find(". "), text.size() - 1), " [" + schema["unit"].get<std::string>() + "]");
+    if (schema.is_object()) {
+        const auto unit = schema.find("unit"), description = schema.find("description");
+        if (unit != schema.end() && description != schema.end()) {
+            std::string& text = description->get_ref<std::string&>();
+            text.insert(std::min(text.find(". "), text.size() - 1), " [" + unit->get<std::string>() + "]");
+        }
     }
-    if (schema.is_structured())
-        for (Json& part : schema) show_units(part);
+    for (Json& part : schema)
+        if (part.is_structured()) show_units(part);
 }
 
 /// What is filled in for rigid bodies before they are validated (fill_resolution.hpp), all others must say.
