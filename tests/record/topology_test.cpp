@@ -41,6 +41,27 @@ TEST(Topology, indices_in_the_file_count_from_the_first_point_of_the_body) {
     EXPECT_EQ(json["bodies"][0]["held"], nlohmann::json::parse("[0,3]"));
 }
 
+TEST(Topology, to_be_drawn_has_tets_only_where_there_are_no_triangles) {
+    std::vector<Body> bodies = two_bodies();
+    Body solid{.name = R"(x]], "tets": [[0,1,2,3]])"};
+    solid.first_point = bodies.back().first_point + bodies.back().point_count;
+    solid.point_count = 5;
+    const int p = solid.first_point;
+    solid.tets = {{p, p + 1, p + 2, p + 3}, {p + 1, p + 2, p + 3, p + 4}};
+    for (const bool with_surface : {true, false}) {
+        if (with_surface) solid.triangles = {{p, p + 1, p + 2}, {p + 2, p + 3, p + 4}};
+        bodies.push_back(solid);
+        solid.first_point += 5;
+        for (auto& tet : solid.tets)
+            for (int& corner : tet) corner += 5;
+        solid.triangles.clear();
+    }
+    auto expected = nlohmann::json::parse(topology_text(bodies));
+    expected["bodies"][2]["tets"] = nlohmann::json::array();
+    EXPECT_EQ(expected["bodies"][3]["tets"].size(), 2u);
+    EXPECT_EQ(nlohmann::json::parse(drawn_topology(topology_text(bodies))), expected);
+}
+
 TEST(Topology, joints_are_read_back_as_they_are_drawn) {
     const TemporaryDirectory directory;
     JointMark hinge{"\"knee\"", "hinge"};

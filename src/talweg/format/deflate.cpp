@@ -73,7 +73,7 @@ std::string Deflate::finish() {
 }
 
 std::string deflate_text(std::string_view text) {
-    Deflate stream(9);
+    Deflate stream;
     stream.append({reinterpret_cast<const unsigned char*>(text.data()), text.size()});
     return stream.finish();
 }

@@ -143,6 +143,20 @@ std::string topology_text(std::span<const Body> bodies, const SewnPairs& sewn, s
     return text + "}\n";
 }
 
+std::string drawn_topology(const std::string& text) {
+    // As topology_text writes it; what others wrote may stay as it is. Within names quotes have a stroke before them.
+    constexpr std::string_view tets = "]], \"tets\": [[";
+    std::string drawn;
+    std::size_t done = 0;
+    for (std::size_t at = text.find(tets); at != text.npos; at = text.find(tets, done)) {
+        const std::size_t end = text.find("]]", at + tets.size());
+        if (end == text.npos) break;
+        drawn.append(text, done, at + tets.size() - 1 - done);
+        done = end + 1;
+    }
+    return drawn.append(text, done);
+}
+
 void write_topology(const std::filesystem::path& path, std::span<const Body> bodies, const SewnPairs& sewn,
                     std::span<const JointMark> joints) {
     replace_file(path, topology_text(bodies, sewn, joints));

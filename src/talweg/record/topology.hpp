@@ -27,6 +27,9 @@ namespace talweg {
 std::string topology_text(std::span<const Body> bodies, const SewnPairs& sewn = {},
                           std::span<const JointMark> joints = {});
 
+/// The text without the tets of bodies whose triangles are there to be drawn: two thirds of a fine solid.
+std::string drawn_topology(const std::string& text);
+
 void write_topology(const std::filesystem::path& path, std::span<const Body> bodies, const SewnPairs& sewn = {},
                     std::span<const JointMark> joints = {});
 /// Throws Error unless bodies follow one another and every index is one of a point of its body.

@@ -127,7 +127,7 @@ std::string run_data(const RunDirectory& run, std::uint64_t byte_budget, const s
 
     const std::vector<QuantisedBox> boxes = quantised_boxes(frames, bodies);
     const std::string fixed =
-        "\"scene\":" + scene_text + ",\"topology\":" + read_whole_file(run.topology()) +
+        "\"scene\":" + scene_text + ",\"topology\":" + drawn_topology(read_whole_file(run.topology())) +
         ",\"looks\":" + looks_text(run) + ",\"run\":" + (run.holds_run() ? read_whole_file(run.run()) : "{}") +
         ",\"boxes\":" + boxes_text(boxes) + ",\"steps\":" + columns_text(steps) +
         ",\"units\":" + scene_units(Json::parse(scene_text)).dump() +

@@ -71,7 +71,7 @@ std::string Replay::hello() {
     const std::string scene = read_whole_file(run_.scene());
     return "{\"kind\": \"hello\", \"live\": false, \"scene\": " + scene +
            ", \"units\": " + scene_units(Json::parse(scene)).dump() +
-           ", \"topology\": " + read_whole_file(run_.topology()) + ", \"looks\": " + looks_text(run_) +
+           ", \"topology\": " + drawn_topology(read_whole_file(run_.topology())) + ", \"looks\": " + looks_text(run_) +
            ", \"columns\": " + Json(steps_.columns).dump() +
            ", \"frames\": " + std::to_string(shown_of(frames_.frames())) + ", \"fields\": " + fields.dump() +
            ", \"contact\": " + (contact_->empty() ? "false" : "true") + "}";
