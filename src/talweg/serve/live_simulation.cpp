@@ -44,7 +44,7 @@ std::string hello_text(const LiveWorld& world) {
     const Json scene = to_json(world.scene());
     return "{\"kind\": \"hello\", \"live\": true, \"scene\": " + scene.dump() +
            ", \"units\": " + scene_units(scene).dump() +
-           ", \"topology\": " + topology_text(world.model().bodies, {}, world.joints()) +
+           ", \"topology\": " + drawn_topology(topology_text(world.model().bodies, {}, world.joints())) +
            ", \"looks\": " + looks_text(world.looks()) + ", \"columns\": " + Json(world.columns()).dump() +
            ", \"knobs\": " + to_json(world.knobs()).dump() + ", \"fields\": " + fields_text(world) +
            ", \"integrators\": " + integrators_text() + ", \"handles\": " + handles_text(world) +

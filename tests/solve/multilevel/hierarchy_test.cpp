@@ -22,7 +22,8 @@ struct Made {
     Made(int cells, double h) : beam(cells, h, 0.1) {
         product.set(beam.system.hessian, 0.0);
         EXPECT_TRUE(smoother.factorize(product));
-        levels = std::make_unique<Hierarchy>(product, rigid_modes(beam.c, beam.world.model.node_kinds, beam.unknowns));
+        levels = std::make_unique<Hierarchy>(product, FullRows(beam.pattern()),
+                                             rigid_modes(beam.c, beam.world.model.node_kinds, beam.unknowns));
     }
     Nodes apply(Hierarchy& to, const Nodes& r) {
         Nodes z;
@@ -89,7 +90,8 @@ TEST(Hierarchy, SeesAnIndefiniteMatrixThroughItsRegions) {
             beam.system.hessian.values[k] *= 1.2;
     BlockProduct product(beam.pattern(), beam.unknowns);
     product.set(beam.system.hessian, 0.0);
-    const Hierarchy levels(product, rigid_modes(beam.c, beam.world.model.node_kinds, beam.unknowns));
+    const Hierarchy levels(product, FullRows(beam.pattern()),
+                           rigid_modes(beam.c, beam.world.model.node_kinds, beam.unknowns));
     EXPECT_FALSE(levels.definite());
 }
 
