@@ -16,26 +16,33 @@ namespace {
 
 constexpr double dt = 0.01, tolerance = 1e-6;
 
-/// Nodes along x, 1 m apart, with springs between neighbours; one more point, scripted, to push against.
+/// Nodes along x, 1 m apart, with springs between neighbours; one more point, scripted, to push against. Or several
+/// such chains one behind the other, the first node of each held along some axes.
 struct Chain {
     Model model;
     Nodes c;
     Landscape at;
 
-    Chain(int nodes, double mass, double stiffness, Vec3 origin = Vec3::zero()) {
+    Chain(int nodes, double mass, double stiffness, Vec3 origin = Vec3::zero())
+        : Chain(std::vector<int>{nodes}, mass, stiffness, origin, 0) {}
+    Chain(const std::vector<int>& lengths, double mass, double stiffness, Vec3 origin, Axes held) {
         ModelBuilder builder;
         std::vector<int> points;
-        for (int i = 0; i < nodes; ++i) {
-            const Vec3 x = origin + Vec3{double(i), 0, 0};
-            const NodeWeight row{builder.add_node(x, Vec3::zero(), mass), 1.0};
-            builder.add_point(x, {&row, 1});
-            if (i > 0) points.insert(points.end(), {i - 1, i});
+        int begin = 0;
+        for (const int nodes : lengths) {
+            for (int i = 0; i < nodes; ++i) {
+                const Vec3 x = origin + Vec3{double(i), 0, 0};
+                const NodeWeight row{builder.add_node(x, Vec3::zero(), mass, i == 0 ? held : Axes(0)), 1.0};
+                builder.add_point(x, {&row, 1});
+                if (i > 0) points.insert(points.end(), {begin + i - 1, begin + i});
+            }
+            builder.add_body({.name = "chain", .first_point = begin, .mass = nodes * mass});
+            begin += nodes;
         }
-        builder.add_body({.name = "chain", .mass = nodes * mass});
         builder.add_point(origin, {}, origin);
-        builder.add_body({.name = "ground", .first_point = nodes, .obstacle = true});
+        builder.add_body({.name = "ground", .first_point = begin, .obstacle = true});
         builder.add_term(std::make_shared<Elements<HookeSpring>>(
-            points, std::vector<HookeSpring::Element>(nodes - 1, {1.0, stiffness})));
+            points, std::vector<HookeSpring::Element>(points.size() / 2, {1.0, stiffness})));
         c = builder.start();
         model = builder.finish();
         at = testing::landscape_around(model, c, dt);
@@ -176,6 +183,30 @@ TEST(Settlement, WithoutInertiaElementsTell) {
     EXPECT_NEAR(chain.judge().fall, 1.0, 0.02);
     chain.c[1][0] += 1e-3;
     EXPECT_FALSE(chain.judge().settled());
+}
+
+TEST(Settlement, OfALargeModelIsThatOfItsPieces) {
+    // More nodes than are summed in one go: the same as of each chain alone, which is summed node by node.
+    const std::vector<int> lengths = {3000, 2500, 17};
+    for (const Axes held : {Axes(0), Axes(1), Axes(7)}) {
+        const auto moved = [](Chain chain, int from) {
+            for (std::size_t i = 0; i < chain.c.size(); ++i)
+                for (int a = 0; a < 3; ++a) chain.c[i][a] += 1e-7 * std::sin(7.0 * double(from + i) + a);
+            return chain.judge();
+        };
+        Settlement expected;
+        int begin = 0;
+        for (const int nodes : lengths) {
+            expected.include(moved(Chain({nodes}, 2.0, 300.0, {1, 2, 3}, held), begin));
+            begin += nodes;
+        }
+        const Settlement left = moved(Chain(lengths, 2.0, 300.0, {1, 2, 3}, held), 0);
+        EXPECT_NEAR(left.moves, expected.moves, 1e-9 * expected.moves);
+        EXPECT_NEAR(left.balance, expected.balance, 1e-9 * expected.balance);
+        EXPECT_NEAR(left.fall, expected.fall, 1e-9 * expected.fall);
+        EXPECT_NEAR(left.excess, expected.excess, 1e-9 * expected.excess);
+        EXPECT_GT(left.fall, 0.0);
+    }
 }
 
 TEST(Settlement, WorstOfTwoIsTheWorstNumberByNumber) {
