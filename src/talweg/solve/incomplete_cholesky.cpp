@@ -6,7 +6,6 @@
 #include <cstdint>
 #include <cstdlib>
 
-#include "talweg/math/block_columns.hpp"
 #include "talweg/math/parallel.hpp"
 #include "talweg/solve/cuthill_mckee.hpp"
 
@@ -74,14 +73,13 @@ IncompleteCholesky::IncompleteCholesky(const BlockPattern& pattern, const NodeGr
     for (const Upper& block : blocks_) ++lower_begins_[block.column + 1];
     for (int i = 0; i < n; ++i) lower_begins_[i + 1] += lower_begins_[i];
     lower_columns_.resize(blocks_.size());
-    mirrors_.resize(blocks_.size());
     lower_blocks_.resize(blocks_.size());
     next.assign(lower_begins_.begin(), lower_begins_.end() - 1);
     for (int i = 0; i < n; ++i)
         for (int k = upper_begins_[i]; k < upper_begins_[i + 1]; ++k) {
-            mirrors_[k] = next[blocks_[k].column]++;
-            lower_columns_[mirrors_[k]] = i;
-            lower_blocks_[mirrors_[k]] = k;
+            const int mirrored = next[blocks_[k].column]++;
+            lower_columns_[mirrored] = i;
+            lower_blocks_[mirrored] = k;
         }
 }
 
@@ -97,9 +95,9 @@ bool IncompleteCholesky::factorize(const BlockProduct& matrix) {
         for (const auto& stage : stages_.stages)
             if (definite && !ruined)
                 each_range(stage, [&](int begin, int end) {
-                    if (!take_piece(begin, end, matrix, strength))
+                    if (!take_diagonal(begin, end, matrix, strength))
                         definite = false;
-                    else if (!factorize_piece(begin, end, strength == strengths.back()))
+                    else if (!factorize_piece(begin, end, matrix, strength == strengths.back()))
                         ruined = true;
                 });
         if (!definite) return false;
@@ -108,7 +106,7 @@ bool IncompleteCholesky::factorize(const BlockProduct& matrix) {
     return true;
 }
 
-bool IncompleteCholesky::take_piece(int begin, int end, const BlockProduct& matrix, double strength) {
+bool IncompleteCholesky::take_diagonal(int begin, int end, const BlockProduct& matrix, double strength) {
     const Unknowns& unknowns = matrix.unknowns();
     const std::vector<Mat3>& values = matrix.matrix().values;
     for (int i = begin; i < end; ++i) {
@@ -123,39 +121,50 @@ bool IncompleteCholesky::take_piece(int begin, int end, const BlockProduct& matr
         }
         if (!is_definite(block, block, no_pivot)) return false;
         if (strength > 1.0) block = strength * block;
-        for (int k = upper_begins_[i]; k < upper_begins_[i + 1]; ++k) take_block(node, blocks_[k], matrix, upper_[k]);
     }
     return true;
 }
 
-void IncompleteCholesky::take_block(int node, const Upper& from, const BlockProduct& matrix, Block& into) const {
-    const Mat3& value = matrix.matrix().values[from.block];
+inline BlockColumns IncompleteCholesky::take_block(int node, const Upper& from, const BlockProduct& matrix) const {
+    const BlockColumns value(matrix.matrix().values[from.block]), turned = value.transposed();
+    // Without a branch, for which way a block lies is anybody's guess.
+    const PackMask transposed(PackMask::Lanes{} - from.transposed);
+    Block rounded;
+    BlockColumns(select(transposed, turned.a, value.a), select(transposed, turned.b, value.b),
+                 select(transposed, turned.c, value.c))
+        .put_into(rounded);
     const Unknowns& unknowns = matrix.unknowns();
     const int other = stages_.order[from.column];
-    if (from.transposed)
-        for (int i = 0; i < 9; ++i) into[i] = static_cast<float>(value(i / 3, i % 3));
-    else
-        for (int i = 0; i < 9; ++i) into[i] = static_cast<float>(value[i]);
-    for (int a = 0; a < 3; ++a) {
-        if (unknowns(node, a) < 0)
-            for (int b = 0; b < 3; ++b) into(a, b) = 0.0f;
-        if (unknowns(other, a) < 0)
-            for (int b = 0; b < 3; ++b) into(b, a) = 0.0f;
-    }
+    if (!unknowns.is_free(node) || !unknowns.is_free(other))
+        for (int a = 0; a < 3; ++a)
+            for (int b = 0; b < 3; ++b)
+                if (unknowns(node, a) < 0 || unknowns(other, b) < 0) rounded(a, b) = 0.0f;
+    return BlockColumns(rounded);
 }
 
-bool IncompleteCholesky::factorize_piece(int begin, int end, bool at_any_rate) {
+bool IncompleteCholesky::factorize_piece(int begin, int end, const BlockProduct& matrix, bool at_any_rate) {
+    const std::vector<Mat3>& values = matrix.matrix().values;
+    constexpr std::size_t soon = 24;
     std::vector<BlockColumns> row;  // of U, while it is summed up
     for (int j = begin; j < end; ++j) {
         const Mat3 original = diagonal_[j];
         BlockColumns diagonal(original);
         const int first = upper_begins_[j], last = upper_begins_[j + 1];
         row.clear();
-        for (int k = first; k < last; ++k) row.emplace_back(upper_[k]);
+        for (int k = first; k < last; ++k) {
+            // The order jumps about in the matrix: its blocks, of two lines of the cache each, are called in time. (Not
+            // by a function of its own: g++ 12 sees none that does anything, and leaves it out.)
+            const Mat3& called = values[blocks_[std::min(k + soon, blocks_.size() - 1)].block];
+            __builtin_prefetch(&called[0]);
+            __builtin_prefetch(&called[8]);
+            row.emplace_back(take_block(stages_.order[j], blocks_[k], matrix));
+        }
         // What eliminating its earlier neighbours i adds to row j, at (j, l) where the pattern has a place for it.
         for (int m = lower_begins_[j]; m < lower_begins_[j + 1]; ++m) {
             const int i = lower_columns_[m], kj = lower_blocks_[m], row_end = upper_begins_[i + 1];
-            const BlockColumns factor = BlockColumns(lower_[m]).times(inverse_[i]);
+            const BlockColumns mirrored = BlockColumns(upper_[kj]).transposed();
+            mirrored.put_into(lower_[m]);
+            const BlockColumns factor = mirrored.times(inverse_[i]);
             diagonal -= factor.times(upper_[kj]);
             int place = first;
             for (int kl = kj + 1; kl < row_end; ++kl) {
@@ -165,10 +174,7 @@ bool IncompleteCholesky::factorize_piece(int begin, int end, bool at_any_rate) {
                 if (upper_columns_[place] == l) row[place - first] -= factor.times(upper_[kl]);
             }
         }
-        for (int k = first; k < last; ++k) {
-            row[k - first].put_into(upper_[k]);
-            lower_[mirrors_[k]] = upper_[k].transposed();
-        }
+        for (int k = first; k < last; ++k) row[k - first].put_into(upper_[k]);
         diagonal.put_into(diagonal_[j]);
         // Along every direction: cloth is soft across itself, however it lies, and the pivots of its blocks differ.
         if (!is_definite(diagonal_[j] - weakest_pivot * original, original, no_pivot)) {

@@ -10,6 +10,7 @@
 /// sum along a row. Nodes are eliminated in the order of Cuthill and McKee; of large systems in stages of parts that no
 /// coupling joins, side by side.
 #pragma once
+#include "talweg/math/block_columns.hpp"
 #include "talweg/solve/block_product.hpp"
 #include "talweg/solve/elimination_stages.hpp"
 
@@ -32,11 +33,11 @@ private:
         int column, block;  // place of its column in the order; and of its values in the pattern,
         bool transposed;    // where rows and columns may be exchanged
     };
-    void take_block(int node, const Upper& from, const BlockProduct& matrix, Block& into) const;
+    BlockColumns take_block(int node, const Upper& from, const BlockProduct& matrix) const;
     IncompleteCholesky(const BlockPattern& pattern, const NodeGraph& graph);
-    bool take_piece(int begin, int end, const BlockProduct& matrix, double strength);
-    /// False: a pivot came out as good as none.
-    bool factorize_piece(int begin, int end, bool at_any_rate);
+    bool take_diagonal(int begin, int end, const BlockProduct& matrix, double strength);
+    /// Rows of U are taken from the matrix when their turn comes. False: a pivot came out as good as none.
+    bool factorize_piece(int begin, int end, const BlockProduct& matrix, bool at_any_rate);
 
     const BlockPattern& pattern_;
     EliminationStages stages_;       // everything below is by places in its order
@@ -44,8 +45,7 @@ private:
     std::vector<Upper> blocks_;
     std::vector<int> upper_columns_;  // theirs, and nothing else, for the loops that are gone through often
     std::vector<Block> upper_;        // their values
-    std::vector<int> lower_begins_, lower_columns_, mirrors_;  // rows of Uᵀ; and of each block of U, its place there
-    std::vector<int> lower_blocks_;                            // and of each of Uᵀ its place in U
+    std::vector<int> lower_begins_, lower_columns_, lower_blocks_;  // rows of Uᵀ; and where its blocks are in U
     std::vector<Block> lower_;
     std::vector<Mat3> inverse_;   // D⁻¹
     std::vector<Mat3> diagonal_;  // D, while factorising

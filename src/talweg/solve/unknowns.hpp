@@ -17,6 +17,7 @@ public:
     int count() const { return count_; }
     int node_count() const { return static_cast<int>(index_.size()); }
     int operator()(int node, int axis) const { return index_[node][axis]; }
+    bool is_free(int node) const { return (index_[node][0] | index_[node][1] | index_[node][2]) >= 0; }
 
     /// Free components of v in order.
     void gather(const Nodes& v, std::vector<double>& out) const {
