@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <charconv>
 #include <cmath>
 #include <limits>
 #include <nlohmann/json.hpp>
@@ -11,6 +12,7 @@
 #include "talweg/math/error.hpp"
 #include "talweg/record/foreign_text.hpp"
 #include "talweg/record/frames.hpp"
+#include "talweg/record/topology_outline.hpp"
 
 namespace talweg {
 
@@ -22,7 +24,11 @@ void append_tuples(std::string& text, const char* key, const std::vector<std::ar
     fmt::format_to(std::back_inserter(text), ", \"{}\": [", key);
     for (const auto& tuple : tuples) {
         text += '[';
-        for (const int index : tuple) fmt::format_to(std::back_inserter(text), "{},", index - first);
+        for (const int index : tuple) {
+            char digits[16];
+            text.append(digits, std::to_chars(digits, std::end(digits), index - first).ptr);
+            text += ',';
+        }
         text.back() = ']';
         text += ',';
     }
@@ -31,11 +37,24 @@ void append_tuples(std::string& text, const char* key, const std::vector<std::ar
 }
 
 template <std::size_t N>
-std::vector<std::array<int, N>> read_tuples(const nlohmann::json& tuples, const Body& body, const char* what) {
+std::vector<std::array<int, N>> read_tuples(const TopologyOutline& outline, const nlohmann::json& tuples,
+                                            const Body& body, const char* what) {
     std::vector<std::array<int, N>> result;
+    const auto refuse = [&] { throw Error(fmt::format("one of {} has not {} points", what, N)); };
+    if (const TopologyOutline::Tuples* plain = outline.tuples(tuples)) {
+        if (plain->width != N) refuse();
+        result.resize(plain->numbers.size() / N);
+        for (std::size_t k = 0; k < plain->numbers.size(); ++k) {
+            const int number = plain->numbers[k];
+            result[k / N][k % N] =
+                body.first_point +
+                (number < body.point_count ? number : number_below(nlohmann::json(number), body.point_count, what));
+        }
+        return result;
+    }
     result.reserve(tuples.size());
     for (const auto& tuple : tuples) {
-        if (!tuple.is_array() || tuple.size() != N) throw Error(fmt::format("one of {} has not {} points", what, N));
+        if (!tuple.is_array() || tuple.size() != N) refuse();
         auto& corners = result.emplace_back();
         for (std::size_t k = 0; k < N; ++k)
             corners[k] = body.first_point + number_below(tuple[k], body.point_count, what);
@@ -43,7 +62,7 @@ std::vector<std::array<int, N>> read_tuples(const nlohmann::json& tuples, const 
     return result;
 }
 
-Body read_body(const nlohmann::json& json, std::int64_t first_point) {
+Body read_body(const TopologyOutline& outline, const nlohmann::json& json, std::int64_t first_point) {
     constexpr std::int64_t most = std::numeric_limits<int>::max();
     Body body;
     body.name = json.at("name");
@@ -53,9 +72,9 @@ Body read_body(const nlohmann::json& json, std::int64_t first_point) {
     body.point_count = number_below(json.at("point_count"), most - first_point, "point_count");
     body.dimension = number_below(json.at("dimension"), 4, "dimension");
     body.mass = json.at("mass");
-    body.edges = read_tuples<2>(json.at("edges"), body, "the edges");
-    body.triangles = read_tuples<3>(json.at("triangles"), body, "the triangles");
-    body.tets = read_tuples<4>(json.at("tets"), body, "the tets");
+    body.edges = read_tuples<2>(outline, json.at("edges"), body, "the edges");
+    body.triangles = read_tuples<3>(outline, json.at("triangles"), body, "the triangles");
+    body.tets = read_tuples<4>(outline, json.at("tets"), body, "the tets");
     for (const auto& point : json.at("held"))
         body.held.push_back(body.first_point + number_below(point, body.point_count, "a held point"));
     body.radius = json.value("radius", 0.0);
@@ -166,9 +185,9 @@ std::vector<JointMark> read_joint_marks(const std::filesystem::path& path, int p
     const std::string text = read_whole_file(path);
     try {
         std::vector<JointMark> joints;
-        const auto json = nlohmann::json::parse(text);
-        if (!json.contains("joints")) return joints;
-        for (const auto& each : json.at("joints")) {
+        const TopologyOutline outline(text);
+        if (!outline.tree().contains("joints")) return joints;
+        for (const auto& each : outline.tree().at("joints")) {
             JointMark& joint = joints.emplace_back(JointMark{each.at("name"), each.at("type")});
             require_one_line(joint.name, "a joint's name");
             for (const auto& place : each.at("dots")) joint.dots.push_back(read_place(place, points));
@@ -184,10 +203,11 @@ std::vector<JointMark> read_joint_marks(const std::filesystem::path& path, int p
 SewnPairs read_sewn_pairs(const std::filesystem::path& path, int points) {
     const std::string text = read_whole_file(path);
     try {
-        const auto json = nlohmann::json::parse(text);
+        const TopologyOutline outline(text);
         Body all;
         all.point_count = points;
-        return json.contains("sewn") ? SewnPairs(read_tuples<2>(json.at("sewn"), all, "the sewn pairs")) : SewnPairs();
+        if (!outline.tree().contains("sewn")) return {};
+        return SewnPairs(read_tuples<2>(outline, outline.tree().at("sewn"), all, "the sewn pairs"));
     } catch (const std::exception& error) {
         throw Error(path.string() + " is damaged: " + error.what());
     }
@@ -197,10 +217,10 @@ std::vector<Body> read_topology(const std::filesystem::path& path) {
     const std::string text = read_whole_file(path);
     try {
         std::vector<Body> bodies;
-        const auto json = nlohmann::json::parse(text);
+        const TopologyOutline outline(text);
         std::int64_t points = 0;
-        for (const auto& body : json.at("bodies")) {
-            bodies.push_back(read_body(body, points));
+        for (const auto& body : outline.tree().at("bodies")) {
+            bodies.push_back(read_body(outline, body, points));
             points += bodies.back().point_count;
         }
         return bodies;
