@@ -116,6 +116,8 @@ public:
     EnergySum add_derivatives(const Configuration& at, int begin, int end,
                               const DerivativeTarget& into) const override {
         EnergySum sum;
+        // Elements that go one by one are done too soon for their own blocks to come in time.
+        constexpr int soon = at_once > 1 ? 0 : 6;
         Points<double, N> x[at_once];
         Derivatives<N> d[at_once];
         const Curvature wanted = !into.hessian  ? Curvature::none
@@ -123,6 +125,8 @@ public:
                                                 : Curvature::exact;
         for (int first = begin; first < end; first += at_once) {
             const int count = std::min(at_once, end - first);
+            if (into.hessian && into.hessian->far && !into.hessian->offsets)
+                prefetch_blocks<N>(*into.hessian, std::min(end, first + soon), std::min(end, first + soon + count));
             derivatives(at, first, count, wanted, x, d);
             for (int k = 0; k < count; ++k) {
                 sum += EnergySum::of_element(d[k].energy, d[k].gradient.data, x[k].at, N);

@@ -3,10 +3,12 @@
 /// Positions of an element come in the order of the loops below. A block below the diagonal is added to its mirror
 /// image.
 #pragma once
+#include <algorithm>
 #include <cstdint>
 
 #include "talweg/math/block_columns.hpp"
 #include "talweg/math/points.hpp"
+#include "talweg/math/prefetch.hpp"
 #include "talweg/model/term.hpp"
 
 namespace talweg {
@@ -47,6 +49,15 @@ void scatter(const Matrix<double, 3 * N, 3 * N>& h, double scale, int element, c
         scatter_weighted<N>(h, scale, points, into.positions + into.offsets[element], *into.map, into.values);
     else
         scatter_direct<N>(h, scale, into.positions + std::int64_t(element) * (N * (N + 1) / 2), into.values);
+}
+
+/// Calls the blocks of the elements [first, last) that scatter will add to, where every element has equally many.
+template <int N>
+[[gnu::always_inline]] inline void prefetch_blocks(const HessianTarget& into, int first, int last) {
+    constexpr int pairs = N * (N + 1) / 2;
+    const std::int32_t* end = into.positions + std::int64_t(last) * pairs;
+    for (const std::int32_t* position = into.positions + std::int64_t(first) * pairs; position < end; ++position)
+        prefetch(into.values[std::max(0, *position >> 1)]);
 }
 
 /// As scatter, of a Hessian K ⊗ I.

@@ -35,6 +35,7 @@ struct HessianTarget {
     const std::int32_t* positions;  // of the term's first element
     const std::int64_t* offsets;    // of each element's first position; null when every element has equally many
     const PointMap* map;            // weights, for terms whose points follow several nodes
+    bool far = false;               // blocks wait in memory: the matrix is larger than the caches
 };
 
 /// What derivatives are added to: gradient over points always, Hessian when wanted.

@@ -7,6 +7,7 @@
 #include <cstdlib>
 
 #include "talweg/math/parallel.hpp"
+#include "talweg/math/prefetch.hpp"
 #include "talweg/solve/cuthill_mckee.hpp"
 
 namespace talweg {
@@ -152,11 +153,8 @@ bool IncompleteCholesky::factorize_piece(int begin, int end, const BlockProduct&
         const int first = upper_begins_[j], last = upper_begins_[j + 1];
         row.clear();
         for (int k = first; k < last; ++k) {
-            // The order jumps about in the matrix: its blocks, of two lines of the cache each, are called in time. (Not
-            // by a function of its own: g++ 12 sees none that does anything, and leaves it out.)
-            const Mat3& called = values[blocks_[std::min(k + soon, blocks_.size() - 1)].block];
-            __builtin_prefetch(&called[0]);
-            __builtin_prefetch(&called[8]);
+            // The order of elimination jumps about in the matrix.
+            prefetch(values[blocks_[std::min(k + soon, blocks_.size() - 1)].block]);
             row.emplace_back(take_block(stages_.order[j], blocks_[k], matrix));
         }
         // What eliminating its earlier neighbours i adds to row j, at (j, l) where the pattern has a place for it.
