@@ -110,18 +110,41 @@ void compare(const char* name, const Case& m, int threads) {
     std::fflush(stdout);
 }
 
-/// What an iteration costs, and its set-up, per block of the matrix.
+/// Bytes that an iteration reads and writes: the couplings in double precision and the incomplete factor's, by rows and
+/// by columns, in single precision, all with their columns; diagonal blocks, and D⁻¹ twice; and 20 vectors, in and out
+/// of memory once in every loop.
+double bytes_moved(double blocks, double nodes) {
+    constexpr double couplings = 9 * 8 + 4 + 2 * (9 * 4 + 4), diagonals = 3 * 9 * 8, vectors = 20 * 3 * 8;
+    return couplings * (blocks - nodes) + (diagonals + vectors) * nodes;
+}
+
+/// To read so many bytes, and do nothing else.
+double reading(double bytes) {
+    static double seen = 0.0;
+    const std::vector<double> numbers(static_cast<std::size_t>(bytes / 32.0) * 4, 1.0);
+    return fastest(9, [&] {
+        double sum[4] = {};
+        for (std::size_t k = 0; k < numbers.size(); k += 4)
+            for (std::size_t lane = 0; lane < 4; ++lane) sum[lane] += numbers[k + lane];
+        seen += sum[0] + sum[1] + sum[2] + sum[3];
+    });
+}
+
+/// What an iteration costs, and its set-up, per block of the matrix; and beside reading as many bytes as it moves.
 void iterate(const char* name, const Case& m) {
     CgSolver cg(*m.assembler.pattern(), m.unknowns);
     std::vector<double> p;
     const double setup = fastest(5, [&] { cg.factorize(m.system.hessian, 0.0); });
-    const double solve = fastest(3, [&] { cg.solve(m.right, p); });
+    const double solve = fastest(5, [&] { cg.solve(m.right, p); });
     const double analysis = fastest(3, [&] { CgSolver again(*m.assembler.pattern(), m.unknowns); });
-    const double blocks = m.assembler.pattern()->block_count();
+    const double blocks = m.assembler.pattern()->block_count(), each = solve / cg.iteration_count();
+    const double bytes = bytes_moved(blocks, m.assembler.pattern()->node_count());
     std::printf(
-        "%-8s %8d %10.0f blocks: %4d iterations, each %6.2f ns per block; set-up %5.1f, structure %5.1f of them\n",
-        name, m.unknowns.count(), blocks, cg.iteration_count(), 1e9 * solve / cg.iteration_count() / blocks,
-        setup * cg.iteration_count() / solve, analysis * cg.iteration_count() / solve);
+        "%-8s %8d %10.0f blocks: %4d iterations, each %6.2f ns per block, %8.2f MB, %5.2f of reading as many; set-up "
+        "%5.1f, structure %5.1f of them\n",
+        name, m.unknowns.count(), blocks, cg.iteration_count(), 1e9 * each / blocks, 1e-6 * bytes,
+        each / reading(bytes), setup / each, analysis / each);
+    std::fflush(stdout);
 }
 
 void span(const char* name, const testing::World& world) {
