@@ -8,6 +8,7 @@
 #include "talweg/assembly/scatter.hpp"
 #include "talweg/energies/inertia.hpp"
 #include "talweg/math/parallel.hpp"
+#include "talweg/math/prefetch.hpp"
 #include "talweg/math/stopwatch.hpp"
 
 namespace talweg {
@@ -223,9 +224,8 @@ const NeighbourTerm::View* Assembler::view(std::size_t term, const Vec3* x_ref) 
 
 HessianTarget Assembler::blocks(const Plan& plan, BlockMatrix& h) const {
     if (plan.dense) return {plan.dense->clear(), plan.dense->positions(), nullptr, &model_.map};
-    constexpr std::size_t near = 4'000'000;  // bytes
     return {h.values.data(), plan.positions.data(), plan.offsets.empty() ? nullptr : plan.offsets.data(), &model_.map,
-            h.values.size() * sizeof(Mat3) > near};
+            is_far(h.values.size() * sizeof(Mat3))};
 }
 
 /// Turned round, a projected Hessian would be negative; the true one then serves better.

@@ -5,6 +5,7 @@
 #include "talweg/assembly/neighbour_product.hpp"
 #include "talweg/math/block_columns.hpp"
 #include "talweg/math/parallel.hpp"
+#include "talweg/math/prefetch.hpp"
 #include "talweg/solve/scalar_matrix.hpp"
 
 namespace talweg {
@@ -69,6 +70,7 @@ void BlockProduct::set(const BlockMatrix& h, double shift) {
     unknowns_.spread(unit, shift_);
 }
 
+template <bool far>
 void BlockProduct::multiply_piece(int piece, const Nodes& x, Nodes& y) const {
     const BlockPattern& p = *h_->pattern;
     const int begin = piece_begins_[piece], end = piece_begins_[piece + 1];
@@ -80,6 +82,7 @@ void BlockProduct::multiply_piece(int piece, const Nodes& x, Nodes& y) const {
         Pack sum = four(y[i]) + BlockColumns(h_->values[p.diagonal(i)]).times(x[i]);
         for (int k = p.diagonal(i) + 1; k < p.row_end(i); ++k) {
             const int j = p.column(k);
+            if constexpr (far) prefetch_ahead(h_->values[k]);
             const BlockColumns block(h_->values[k]);
             sum += block.times(x[j]);
             Vec3& mirrored = j < end ? y[j] : sums_[*place++];
@@ -94,7 +97,10 @@ void BlockProduct::multiply_piece(int piece, const Nodes& x, Nodes& y) const {
 
 void BlockProduct::multiply(const Nodes& x, Nodes& y) const {
     y.resize(x.size());
-    parallel_each(0, piece_count(), [&](int piece) { multiply_piece(piece, x, y); });
+    if (is_far(h_->values.size() * sizeof(Mat3)))
+        parallel_each(0, piece_count(), [&](int piece) { multiply_piece<true>(piece, x, y); });
+    else
+        parallel_each(0, piece_count(), [&](int piece) { multiply_piece<false>(piece, x, y); });
     if (!handed_.empty())
         parallel_each(0, piece_count(), [&](int piece) {
             for (int m = handed_begins_[piece]; m < handed_begins_[piece + 1]; ++m)

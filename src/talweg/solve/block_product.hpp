@@ -31,6 +31,7 @@ private:
     struct Handed {
         int row, place;  // a row, and the place where an earlier piece has summed up for it
     };
+    template <bool far>
     void multiply_piece(int piece, const Nodes& x, Nodes& y) const;
     int piece_count() const { return static_cast<int>(piece_blocks_.size()); }
 

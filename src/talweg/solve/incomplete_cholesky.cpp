@@ -187,20 +187,32 @@ bool IncompleteCholesky::factorize_piece(int begin, int end, const BlockProduct&
 void IncompleteCholesky::solve(const Nodes& r, Nodes& z) {
     z.resize(r.size());
     ordered_.resize(r.size());
+    if (is_far(2 * sizeof(Block) * blocks_.size()))
+        sweep<true>(r, z);
+    else
+        sweep<false>(r, z);
+}
+
+template <bool far>
+void IncompleteCholesky::sweep(const Nodes& r, Nodes& z) {
     Nodes& y = ordered_;
     const auto down = [&](int begin, int end) {
         for (int i = begin; i < end; ++i) {
             Pack sum = 0.0;
-            for (int k = lower_begins_[i]; k < lower_begins_[i + 1]; ++k)
+            for (int k = lower_begins_[i]; k < lower_begins_[i + 1]; ++k) {
+                if constexpr (far) prefetch_ahead(lower_[k]);
                 sum += BlockColumns(lower_[k]).times(y[lower_columns_[k]]);
+            }
             y[i] = inverse_[i] * (r[stages_.order[i]] - three(sum));
         }
     };
     const auto up = [&](int begin, int end) {
         for (int i = end - 1; i >= begin; --i) {
             Pack sum = 0.0;
-            for (int k = upper_begins_[i]; k < upper_begins_[i + 1]; ++k)
+            for (int k = upper_begins_[i]; k < upper_begins_[i + 1]; ++k) {
+                if constexpr (far) prefetch_behind(upper_[k]);
                 sum += BlockColumns(upper_[k]).times(y[upper_columns_[k]]);
+            }
             y[i] -= inverse_[i] * three(sum);
             z[stages_.order[i]] = y[i];
         }

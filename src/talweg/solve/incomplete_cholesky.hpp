@@ -38,6 +38,9 @@ private:
     bool take_diagonal(int begin, int end, const BlockProduct& matrix, double strength);
     /// Rows of U are taken from the matrix when their turn comes. False: a pivot came out as good as none.
     bool factorize_piece(int begin, int end, const BlockProduct& matrix, bool at_any_rate);
+    /// Down and up; far: the factor is fetched from memory.
+    template <bool far>
+    void sweep(const Nodes& r, Nodes& z);
 
     const BlockPattern& pattern_;
     EliminationStages stages_;       // everything below is by places in its order

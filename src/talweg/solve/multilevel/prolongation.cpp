@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "talweg/math/block_columns.hpp"
+#include "talweg/math/prefetch.hpp"
 #include "talweg/solve/inner_product.hpp"
 #include "talweg/solve/multilevel/rows_in_pieces.hpp"
 
@@ -200,6 +201,7 @@ void Prolongation::gather(const Nodes& r, Nodes& coarse) const {
             Pack first = 0.0, second = 0.0;  // four of the six, and two
             for (int k = back_begins_[j]; k < back_begins_[j + 1]; ++k) {
                 const RoundedModes& entry = back_entries_[k];
+                prefetch_ahead(entry);
                 const Vec3 x = double(entry.unit) * r[back_[k].node];
                 for (int s = 0; s < 3; ++s) {
                     first += x[s] * four_from(entry.numbers + 6 * s);
@@ -219,6 +221,7 @@ void Prolongation::add(const Nodes& coarse, double factor, Nodes& z) const {
             Pack sum = 0.0;
             for (int k = begins[i]; k < begins[i + 1]; ++k) {
                 const RoundedModes& entry = entries[k];
+                prefetch_ahead(entry);
                 Pack moved = 0.0;
                 for (int m = 0; m < 6; ++m)
                     moved += coarse[2 * columns[k] + m / 3][m % 3] * four_from(entry.numbers + 3 * m);
