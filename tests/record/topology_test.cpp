@@ -92,5 +92,21 @@ TEST(Topology, names_a_damaged_file) {
     }
 }
 
+TEST(Topology, plain_lists_are_held_to_their_width_and_to_the_points_of_their_body) {
+    const TemporaryDirectory directory;
+    const std::string head =
+        R"({"bodies": [{"name": "b", "first_point": 0, "point_count": 4, "dimension": 3, "mass": 1)";
+    const auto complaint = [&](const std::string& edges, const std::string& tets) {
+        replace_file(directory / "t.json",
+                     head + ", \"edges\": " + edges + ", \"triangles\": [], \"tets\": " + tets + ", \"held\": []}]}");
+        return error_of([&] { read_topology(directory / "t.json"); });
+    };
+    EXPECT_EQ(complaint("[[0,1],[2,3]]", "[[0,1,2,3]]"), "");
+    EXPECT_THAT(complaint("[[0,1,2],[1,2,3]]", "[]"), HasSubstr("one of the edges has not 2 points"));
+    EXPECT_THAT(complaint("[[0,1]]", "[[0,1,2]]"), HasSubstr("one of the tets has not 4 points"));
+    EXPECT_THAT(complaint("[[0,1],[2,4]]", "[]"), HasSubstr("the edges is 4, which is not from 0 to 3"));
+    EXPECT_THAT(complaint("[[0,-1]]", "[]"), HasSubstr("the edges is -1, which is not from 0 to 3"));
+}
+
 }  // namespace
 }  // namespace talweg::topology_test
