@@ -60,10 +60,28 @@ TEST(SpanProfile, DoesNotCountItsOwnLooksAtTheClock) {
     EXPECT_LE(counted.span, counted.work);
 }
 
+TEST(SpanProfile, WhatDisturbsOneRunOfSeveralIsNotCounted) {
+    LeastTimes least;
+    WorkAndSpan counted[3];
+    std::size_t stretches = 0;
+    for (int round = 0; round < 3; ++round) {
+        SpanProfile profile(&least);
+        // In each round another piece takes much longer: alone, it would be the span.
+        parallel_each(0, 16, [&](int k) { work(k == 5 * round ? 4000 : 200); });
+        work(round == 1 ? 4000 : 200);
+        counted[round] = profile.so_far();
+        if (round == 0) stretches = least.count();
+        EXPECT_EQ(least.count(), stretches);
+    }
+    EXPECT_GT(counted[0].span, 0.5 * counted[0].work);
+    EXPECT_LT(counted[2].work, 0.5 * counted[0].work);
+    EXPECT_LT(counted[2].span, 0.3 * counted[2].work);  // two of seventeen
+}
+
 TEST(SpanProfile, LeavesOtherTimesAlone) {
     EXPECT_EQ(SpanProfile::current(), nullptr);
     {
-        const SpanProfile profile;
+        SpanProfile profile;
         EXPECT_EQ(SpanProfile::current(), &profile);
     }
     EXPECT_EQ(SpanProfile::current(), nullptr);

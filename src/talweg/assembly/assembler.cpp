@@ -4,6 +4,7 @@
 #include <iterator>
 
 #include "talweg/assembly/dense_rows.hpp"
+#include "talweg/assembly/missing_pairs.hpp"
 #include "talweg/assembly/row_kinds.hpp"
 #include "talweg/assembly/scatter.hpp"
 #include "talweg/energies/inertia.hpp"
@@ -168,29 +169,21 @@ void Assembler::prepare_transient() {
 }
 
 void Assembler::grow_pattern() {
-    std::vector<std::array<int, 2>> needed;  // beyond the base
-    std::vector<int> nodes, last;
-    for (const auto& term : transient_terms_)
-        for (int e = 0; e < term->element_count(); ++e) {
-            nodes.clear();
-            for (int i = 0; i < term->point_count(); ++i)
-                for (const NodeWeight& w : model_.map.row(term->points()[e * term->point_count() + i]))
-                    nodes.push_back(w.node);
-            std::sort(nodes.begin(), nodes.end());
-            nodes.erase(std::unique(nodes.begin(), nodes.end()), nodes.end());
-            if (nodes == last) continue;  // neighbours in the list mostly are between the same bodies
-            last = nodes;
-            for (std::size_t i = 0; i < nodes.size(); ++i)
-                for (std::size_t j = i + 1; j < nodes.size(); ++j)
-                    if (!base_->contains(nodes[i], nodes[j])) needed.push_back({nodes[i], nodes[j]});
-        }
-    std::sort(needed.begin(), needed.end());
-    needed.erase(std::unique(needed.begin(), needed.end()), needed.end());
+    MissingPairs missing(*pattern_, model_, transient_terms_);
+    const auto is_needed = [&](const std::array<int, 2>& pair) {
+        return missing.needed[pattern_->find(pair[0], pair[1])] != 0;
+    };
+    const double kept = parallel_sum(static_cast<int>(grown_.size()), [&](int begin, int end) {
+        return static_cast<double>(std::count_if(grown_.begin() + begin, grown_.begin() + end, is_needed));
+    });
     // A new analysis is due in any case: the moment to forget what has not been needed for long.
-    const bool forget = grown_.size() > 4 * needed.size() + 4096;
+    const double needed = kept + static_cast<double>(missing.pairs.size());
+    const bool forget = static_cast<double>(grown_.size()) > 4.0 * needed + 4096.0;
+    if (forget) std::erase_if(grown_, [&](const auto& pair) { return !is_needed(pair); });
     std::vector<std::array<int, 2>> all;
-    std::set_union(grown_.begin(), grown_.end(), needed.begin(), needed.end(), std::back_inserter(all));
-    set_grown(forget ? std::move(needed) : std::move(all), !forget);
+    all.reserve(grown_.size() + missing.pairs.size());
+    std::merge(grown_.begin(), grown_.end(), missing.pairs.begin(), missing.pairs.end(), std::back_inserter(all));
+    set_grown(std::move(all), !forget);
 }
 
 void Assembler::set_grown(std::vector<std::array<int, 2>> pairs, bool superset) {
@@ -201,8 +194,9 @@ void Assembler::set_grown(std::vector<std::array<int, 2>> pairs, bool superset) 
     const std::vector<int> places = before ? before->places_in(*pattern_) : std::vector<int>{};
     for (Plan& plan : plans_) {
         if (before) {
-            for (std::int32_t& p : plan.positions)
-                if (p != no_block) p = 2 * places[p >> 1] + (p & 1);
+            parallel_nodes(static_cast<int>(plan.positions.size()), [&](int k) {
+                if (std::int32_t& p = plan.positions[k]; p != no_block) p = 2 * places[p >> 1] + (p & 1);
+            });
             plan.pattern = pattern_;
             if (plan.dense) plan.dense->find_blocks(pattern_);
         } else {

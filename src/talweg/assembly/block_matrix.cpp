@@ -4,6 +4,7 @@
 
 #include "talweg/assembly/neighbour_product.hpp"
 #include "talweg/math/error.hpp"
+#include "talweg/math/parallel.hpp"
 
 namespace talweg {
 
@@ -74,30 +75,41 @@ BlockPattern::BlockPattern(const Model& model) {
 }
 
 BlockPattern::BlockPattern(const BlockPattern& base, const std::vector<std::array<int, 2>>& more) {
-    offsets_.assign(1, 0);
-    columns_.reserve(base.columns_.size() + more.size());
-    auto next = more.begin();
-    for (int i = 0; i < base.node_count(); ++i) {
+    const int n = base.node_count();
+    // Columns of row i in their order, those of both once.
+    const auto visit = [&](int i, const auto& function) {
+        auto next = std::lower_bound(more.begin(), more.end(), std::array{i, 0});
         int k = base.row_begin(i);
         for (; next != more.end() && (*next)[0] == i; ++next) {
-            while (k < base.row_end(i) && base.columns_[k] < (*next)[1]) columns_.push_back(base.columns_[k++]);
-            if (k == base.row_end(i) || base.columns_[k] != (*next)[1]) columns_.push_back((*next)[1]);
+            while (k < base.row_end(i) && base.columns_[k] < (*next)[1]) function(base.columns_[k++]);
+            if (k == base.row_end(i) || base.columns_[k] != (*next)[1]) function((*next)[1]);
         }
-        columns_.insert(columns_.end(), base.columns_.begin() + k, base.columns_.begin() + base.row_end(i));
-        if (columns_.size() > most_blocks) throw Error("too many nodes are coupled for one system; use a coarser mesh");
-        offsets_.push_back(static_cast<int>(columns_.size()));
+        while (k < base.row_end(i)) function(base.columns_[k++]);
+    };
+    offsets_.assign(n + 1, 0);
+    parallel_nodes(n, [&](int i) { visit(i, [&](int) { ++offsets_[i + 1]; }); });
+    std::size_t sum = 0;
+    for (int i = 0; i < n; ++i) {
+        sum += static_cast<std::size_t>(offsets_[i + 1]);
+        if (sum > most_blocks) throw Error("too many nodes are coupled for one system; use a coarser mesh");
+        offsets_[i + 1] = static_cast<int>(sum);
     }
+    columns_.resize(sum);
+    parallel_nodes(n, [&](int i) {
+        int* next = columns_.data() + offsets_[i];
+        visit(i, [&](int column) { *next++ = column; });
+    });
 }
 
 std::vector<int> BlockPattern::places_in(const BlockPattern& larger) const {
     std::vector<int> places(columns_.size());
-    for (int i = 0; i < node_count(); ++i) {
+    parallel_nodes(node_count(), [&](int i) {
         int there = larger.row_begin(i);
         for (int k = row_begin(i); k < row_end(i); ++k) {
             while (larger.columns_[there] != columns_[k]) ++there;
             places[k] = there;
         }
-    }
+    });
     return places;
 }
 

@@ -37,6 +37,15 @@ void parallel_pieces(int count, const Function& function, int grain = parallel_g
                   [&](int k) { function(k * grain, std::min(count, (k + 1) * grain)); });
 }
 
+/// function(k) for k in [0, count): little work for each, as for every node of a mesh.
+template <class Function>
+void parallel_nodes(int count, const Function& function) {
+    const auto piece = [&](int begin, int end) {
+        for (int k = begin; k < end; ++k) function(k);
+    };
+    parallel_pieces(count, piece, fine_grain(count));
+}
+
 /// Σ function(begin, end) over pieces of [0, count): of numbers, or of anything that adds and begins empty.
 template <class Function>
 auto parallel_sum(int count, const Function& function, int grain = parallel_grain) {

@@ -12,12 +12,12 @@ thread_local SpanProfile* profile_of_thread = nullptr;
 
 }  // namespace
 
-SpanProfile::SpanProfile() : tick_(1.0), outer_(std::exchange(profile_of_thread, this)) {
+SpanProfile::SpanProfile(LeastTimes* least) : least_(least), outer_(std::exchange(profile_of_thread, this)) {
     for (int k = 0; k < 100; ++k) {
         const double before = now();
         tick_ = std::min(tick_, now() - before);
     }
-    start_ = now();
+    last_ = now();
 }
 SpanProfile::~SpanProfile() { profile_of_thread = outer_; }
 SpanProfile* SpanProfile::current() { return profile_of_thread; }

@@ -7,6 +7,7 @@
 /// most (work − span) / P + span (Brent, J. ACM 21, 1974).
 #pragma once
 #include <algorithm>
+#include <cstddef>
 #include <vector>
 
 namespace talweg {
@@ -17,9 +18,25 @@ struct WorkAndSpan {
     double speed_up(double cores) const { return work / ((work - span) / cores + span); }
 };
 
+/// What each stretch between two looks at the clock took at the least, over runs that do the same.
+class LeastTimes {
+public:
+    /// Of the k-th stretch, in this run and those before.
+    double keep(std::size_t k, double seconds) {
+        if (k == seconds_.size()) seconds_.push_back(seconds);
+        return seconds_[k] = std::min(seconds_[k], seconds);
+    }
+    std::size_t count() const { return seconds_.size(); }
+
+private:
+    std::vector<double> seconds_;
+};
+
 class SpanProfile {
 public:
-    SpanProfile();
+    /// With the times of earlier runs: a machine that others use is slower at times, never faster, and of 256 pieces
+    /// side by side one is nearly always disturbed.
+    explicit SpanProfile(LeastTimes* least = nullptr);
     ~SpanProfile();
     SpanProfile(const SpanProfile&) = delete;
     SpanProfile& operator=(const SpanProfile&) = delete;
@@ -28,62 +45,68 @@ public:
     static SpanProfile* current();
 
     /// Seconds of the processor since it was made, and those along the longest chain.
-    WorkAndSpan so_far() const {
-        const double work = now() - start_ - own_;
-        return {work, work - saved_};
+    WorkAndSpan so_far() {
+        look();
+        return {work_, work_ - saved_};
     }
 
     /// run(first, last) for pieces of [begin, end).
     template <class Run>
     void loop(int begin, int end, const Run& run) {
-        double all = 0.0, longest = 0.0;
-        const double before = saved_, own = own_, start = now();
+        look();
+        double longest = 0.0;
+        const double before = saved_, start = work_;
         for (int k = begin, pieces = most_pieces; k < end; --pieces) {
             const int last = k + (end - k + pieces - 1) / pieces;
-            const WorkAndSpan piece = measure([&] { run(k, last); });
-            all += piece.work;
-            if (piece.span > longest) longest = piece.span;
+            longest = std::max(longest, span_of([&] { run(k, last); }));
             k = last;
         }
-        own_ = own + now() - start - all;
-        save(before, all, longest);
+        save(before, work_ - start, longest);
     }
 
     /// run(k) for every k, after all those whose parent it is.
     template <class Run>
     void tree(const std::vector<int>& parents, const Run& run) {
-        double all = 0.0, longest = 0.0;
-        const double before = saved_, own = own_, start = now();
+        look();
+        double longest = 0.0;
+        const double before = saved_, start = work_;
         std::vector<double> chain(parents.size(), 0.0);
         for (int k = 0; k < static_cast<int>(parents.size()); ++k) {
-            const WorkAndSpan piece = measure([&] { run(k); });
-            all += piece.work;
-            const double done = chain[k] + piece.span;
-            if (done > longest) longest = done;
-            if (parents[k] >= 0 && done > chain[parents[k]]) chain[parents[k]] = done;
+            const double done = chain[k] + span_of([&] { run(k); });
+            longest = std::max(longest, done);
+            if (parents[k] >= 0) chain[parents[k]] = std::max(chain[parents[k]], done);
         }
-        own_ = own + now() - start - all;
-        save(before, all, longest);
+        save(before, work_ - start, longest);
     }
 
 private:
     static constexpr int most_pieces = 256;
     static constexpr double waking = 4e-6;  // seconds that a loop costs, however many cores take part
     template <class Run>
-    WorkAndSpan measure(const Run& run) {
+    double span_of(const Run& run) {
         saved_ = 0.0;
-        const double own = own_, start = now();
+        const double start = work_;
         run();
-        const double work = std::max(0.0, now() - start - tick_ - (own_ - own));
-        return {work, work - saved_};
+        look();
+        return work_ - start - saved_;
     }
     void save(double before, double all, double longest) {
         saved_ = before + (longest + waking < all ? all - longest - waking : 0.0);
     }
+    /// Adds what has passed since the last look, but not what looking takes.
+    void look() {
+        const double time = now();
+        double passed = std::max(0.0, time - last_ - tick_);
+        if (least_) passed = least_->keep(looks_++, passed);
+        work_ += passed;
+        last_ = time;
+    }
     static double now();
 
-    double start_, saved_ = 0.0;
-    double tick_, own_ = 0.0;  // one look at the clock; all of them, and what stands between pieces
+    double work_ = 0.0, saved_ = 0.0, last_ = 0.0;
+    double tick_ = 1.0;  // one look
+    std::size_t looks_ = 0;
+    LeastTimes* least_;
     SpanProfile* outer_;
 };
 

@@ -16,7 +16,7 @@ public:
 
 private:
     static double now() {
-        if (const SpanProfile* profile = SpanProfile::current()) return profile->so_far().span;
+        if (SpanProfile* profile = SpanProfile::current()) return profile->so_far().span;
         return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
     }
     double& sum_;

@@ -12,6 +12,8 @@ namespace talweg {
 
 namespace {
 
+constexpr int most_groups = 16;
+
 /// The first rows of pieces with about as many blocks each, and the end.
 std::vector<int> cut_rows(const BlockPattern& pattern) {
     const int n = pattern.node_count();
@@ -28,32 +30,62 @@ std::vector<int> cut_rows(const BlockPattern& pattern) {
 
 BlockProduct::BlockProduct(const BlockPattern& pattern, const Unknowns& unknowns)
     : unknowns_(unknowns), piece_begins_(cut_rows(pattern)) {
-    const int n = pattern.node_count(), pieces = static_cast<int>(piece_begins_.size()) - 1;
-    std::vector<int> place_of(n, -1);  // those before the first of the piece at hand are of earlier ones
+    const int pieces = static_cast<int>(piece_begins_.size()) - 1;
     const auto piece_of = [&](int row) {
         return std::upper_bound(piece_begins_.begin(), piece_begins_.end(), row) - piece_begins_.begin() - 1;
     };
-    std::vector<std::vector<Handed>> to_piece(pieces);
-    for (int piece = 0; piece < pieces; ++piece) {
-        const int end = piece_begins_[piece + 1], first = static_cast<int>(sums_.size());
-        piece_blocks_.push_back(static_cast<int>(places_.size()));
-        place_begins_.push_back(first);
-        for (int i = piece_begins_[piece]; i < end; ++i)
-            for (int k = pattern.row_begin(i); k < pattern.row_end(i); ++k) {
-                const int j = pattern.column(k);
-                if (j < end) continue;
-                if (place_of[j] < first) {
-                    place_of[j] = static_cast<int>(sums_.size());
-                    sums_.push_back(Vec3::zero());
-                    to_piece[piece_of(j)].push_back({j, place_of[j]});
+    // Groups of pieces are gone through side by side, each with its own list of all nodes.
+    struct Group {
+        std::vector<int> piece_blocks, place_begins, places;  // as below, counted within the group
+        int place_count = 0;
+        std::vector<std::vector<Handed>> to_piece;
+    };
+    std::vector<Group> groups(std::clamp(pieces / 4, 1, most_groups));
+    const int count = static_cast<int>(groups.size());
+    const auto each_group = [&](const auto& function) {
+        parallel_each(0, count, [&](int g) { function(groups[g], pieces * g / count, pieces * (g + 1) / count); });
+    };
+    each_group([&](Group& group, int piece, int end_piece) {
+        std::vector<int> place_of(pattern.node_count(), -1);  // those before the first of the piece at hand are earlier
+        group.to_piece.resize(pieces);
+        for (; piece < end_piece; ++piece) {
+            const int end = piece_begins_[piece + 1], first = group.place_count;
+            group.piece_blocks.push_back(static_cast<int>(group.places.size()));
+            group.place_begins.push_back(first);
+            for (int i = piece_begins_[piece]; i < end; ++i) {
+                // Columns ascend: those of later pieces are at the end of the row.
+                int k = pattern.row_end(i);
+                while (k > pattern.row_begin(i) && pattern.column(k - 1) >= end) --k;
+                for (; k < pattern.row_end(i); ++k) {
+                    const int j = pattern.column(k);
+                    if (place_of[j] < first) {
+                        place_of[j] = group.place_count++;
+                        group.to_piece[piece_of(j)].push_back({j, place_of[j]});
+                    }
+                    group.places.push_back(place_of[j]);
                 }
-                places_.push_back(place_of[j]);
             }
+        }
+    });
+    std::vector<int> first_place(count + 1, 0), first_block(count + 1, 0);
+    for (int g = 0; g < count; ++g) {
+        first_place[g + 1] = first_place[g] + groups[g].place_count;
+        first_block[g + 1] = first_block[g] + static_cast<int>(groups[g].places.size());
+        for (const int block : groups[g].piece_blocks) piece_blocks_.push_back(first_block[g] + block);
+        for (const int place : groups[g].place_begins) place_begins_.push_back(first_place[g] + place);
     }
-    place_begins_.push_back(static_cast<int>(sums_.size()));
+    place_begins_.push_back(first_place[count]);
+    sums_.resize(first_place[count]);
+    places_.resize(first_block[count]);
+    parallel_each(0, count, [&](int g) {
+        std::transform(groups[g].places.begin(), groups[g].places.end(), places_.begin() + first_block[g],
+                       [&](int place) { return first_place[g] + place; });
+    });
     handed_begins_.push_back(0);
-    for (const auto& handed : to_piece) {
-        handed_.insert(handed_.end(), handed.begin(), handed.end());
+    for (int piece = 0; piece < pieces; ++piece) {
+        for (int g = 0; g < count; ++g)
+            for (const Handed& handed : groups[g].to_piece[piece])
+                handed_.push_back({handed.row, first_place[g] + handed.place});
         handed_begins_.push_back(static_cast<int>(handed_.size()));
     }
     for (int i = 0; i < unknowns.node_count(); ++i)

@@ -33,10 +33,12 @@ public:
     /// Not found: H or the preconditioner is not positive definite, or `limit` was too low.
     template <class Multiply, class Precondition>
     Iterations solve(const Multiply& multiply, const Precondition& precondition, double reduction, int limit) {
-        x.assign(r.size(), Vec3::zero());
+        x.resize(r.size());
+        parallel_nodes(static_cast<int>(x.size()), [&](int i) { x[i] = Vec3::zero(); });
         rr_given_ = inner_product(r, r);
         precondition(r, z_);
-        d_ = z_;
+        d_.resize(z_.size());
+        parallel_nodes(static_cast<int>(d_.size()), [&](int i) { d_[i] = z_[i]; });
         rz_ = start_ = inner_product(r, z_);
         rr_start_ = inner_product(r, r);
         count_ = 0;
@@ -47,6 +49,7 @@ public:
     template <class Multiply, class Precondition>
     Iterations go_on(const Multiply& multiply, const Precondition& precondition, double reduction, int limit) {
         const double target = reduction * reduction * start_;
+        const int n = static_cast<int>(r.size());
         // A preconditioner close to singular sees nothing but its own weakness: the plain residual must fall as well.
         const auto is_far = [&] { return rz_ > target || inner_product(r, r) > reduction * rr_start_; };
         if (at_rounding()) return {true, count_};
@@ -63,7 +66,7 @@ public:
                 return {false, count_, true, curvature < -digits * size};
             }
             const double alpha = rz_ / curvature;
-            each_node([&](int i) {
+            parallel_nodes(n, [&](int i) {
                 x[i] += alpha * d_[i];
                 r[i] -= alpha * hd_[i];
             });
@@ -71,7 +74,7 @@ public:
             const double next = inner_product(r, z_);
             if (!(next >= 0.0)) return {at_rounding(), count_};
             const double beta = next / rz_;
-            each_node([&](int i) { d_[i] = z_[i] + beta * d_[i]; });
+            parallel_nodes(n, [&](int i) { d_[i] = z_[i] + beta * d_[i]; });
             rz_ = next;
         }
         return {true, count_};
@@ -82,15 +85,6 @@ public:
 
 private:
     static constexpr double most_digits = 16.0;
-
-    template <class Function>
-    void each_node(const Function& function) const {
-        const int n = static_cast<int>(r.size());
-        const auto piece = [&](int begin, int end) {
-            for (int i = begin; i < end; ++i) function(i);
-        };
-        parallel_pieces(n, piece, fine_grain(n));
-    }
 
     /// Nothing is left but rounding of what was given, and signs mean nothing: of one particle on a line the first
     /// direction leaves just that, or constraints bear all of it.

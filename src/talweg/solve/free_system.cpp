@@ -47,8 +47,7 @@ bool FreeSystem::solve_roughly(const BlockMatrix& hessian, double shift, const N
         constrained_->take(hessian, shift);
         return constrained_->solve_roughly(gradient, nullptr, p);
     }
-    unknowns_.gather(gradient, right_);
-    for (double& r : right_) r = -r;
+    unknowns_.gather(gradient, right_, -1.0);
     LinearSolver& linear = solver(hessian.pattern);
     if (!places_.empty()) linear.set_places(places_, model_.node_kinds);
     factorized_ = linear.factorize(hessian, shift);
@@ -79,8 +78,7 @@ bool FreeSystem::solve_again(const std::shared_ptr<const BlockPattern>& pattern,
     const Stopwatch watch(seconds_);
     if (constrained_) return constrained_->solve_again(pattern, gradient, p);
     if (!keeps_factor(pattern)) return false;
-    unknowns_.gather(gradient, right_);
-    for (double& r : right_) r = -r;
+    unknowns_.gather(gradient, right_, -1.0);
     if (!solver_->solve(right_, solution_)) return false;
     unknowns_.spread(solution_, p);
     return true;
@@ -90,8 +88,7 @@ bool FreeSystem::solve_with_last(const std::shared_ptr<const BlockPattern>& patt
                                  double reduction, Nodes& p) {
     const Stopwatch watch(seconds_);
     if (constrained_ || !factorized_ || pattern_ != pattern) return false;
-    unknowns_.gather(gradient, right_);
-    for (double& r : right_) r = -r;
+    unknowns_.gather(gradient, right_, -1.0);
     if (!solver_->solve_again(right_, reduction, solution_)) return false;
     unknowns_.spread(solution_, p);
     return true;

@@ -55,33 +55,43 @@ IncompleteCholesky::IncompleteCholesky(const BlockPattern& pattern, const NodeGr
     : pattern_(pattern), stages_(graph, cuthill_mckee(graph), nodes_at_once(pattern)) {
     const int n = pattern.node_count();
     const std::vector<int> place = inverse(stages_.order);
-    const auto each_coupling = [&](const auto& function) {
-        for (int i = 0; i < n; ++i)
-            for (int k = pattern.diagonal(i) + 1; k < pattern.row_end(i); ++k)
-                function(place[i], place[pattern.column(k)], k);
-    };
     upper_begins_.assign(n + 1, 0);
-    each_coupling([&](int a, int b, int) { ++upper_begins_[std::min(a, b) + 1]; });
-    for (int i = 0; i < n; ++i) upper_begins_[i + 1] += upper_begins_[i];
-    blocks_.resize(upper_begins_[n]);
-    std::vector<int> next(upper_begins_.begin(), upper_begins_.end() - 1);
-    each_coupling([&](int a, int b, int k) { blocks_[next[std::min(a, b)]++] = {std::max(a, b), k, a > b}; });
-    for (int i = 0; i < n; ++i)
-        std::sort(blocks_.begin() + upper_begins_[i], blocks_.begin() + upper_begins_[i + 1],
-                  [](const Upper& u, const Upper& v) { return u.column < v.column; });
-    for (const Upper& block : blocks_) upper_columns_.push_back(block.column);
     lower_begins_.assign(n + 1, 0);
-    for (const Upper& block : blocks_) ++lower_begins_[block.column + 1];
-    for (int i = 0; i < n; ++i) lower_begins_[i + 1] += lower_begins_[i];
-    lower_columns_.resize(blocks_.size());
-    lower_blocks_.resize(blocks_.size());
-    next.assign(lower_begins_.begin(), lower_begins_.end() - 1);
-    for (int i = 0; i < n; ++i)
-        for (int k = upper_begins_[i]; k < upper_begins_[i + 1]; ++k) {
-            const int mirrored = next[blocks_[k].column]++;
-            lower_columns_[mirrored] = i;
-            lower_blocks_[mirrored] = k;
+    parallel_nodes(n, [&](int a) {
+        const int node = stages_.order[a];
+        for (int e = graph.begins[node]; e < graph.begins[node + 1]; ++e)
+            ++(place[graph.neighbours[e]] > a ? upper_begins_ : lower_begins_)[a + 1];
+    });
+    for (int a = 0; a < n; ++a) {
+        upper_begins_[a + 1] += upper_begins_[a];
+        lower_begins_[a + 1] += lower_begins_[a];
+    }
+    blocks_.resize(upper_begins_[n]);
+    upper_columns_.resize(upper_begins_[n]);
+    lower_columns_.resize(lower_begins_[n]);
+    lower_blocks_.resize(lower_begins_[n]);
+    parallel_nodes(n, [&](int a) {
+        const int node = stages_.order[a];
+        int up = upper_begins_[a], down = lower_begins_[a];
+        for (int e = graph.begins[node]; e < graph.begins[node + 1]; ++e) {
+            const int other = graph.neighbours[e], b = place[other];
+            if (b > a)
+                blocks_[up++] = {b, graph.blocks[e], other < node};
+            else
+                lower_columns_[down++] = b;
         }
+        std::sort(blocks_.begin() + upper_begins_[a], blocks_.begin() + up,
+                  [](const Upper& u, const Upper& v) { return u.column < v.column; });
+        std::sort(lower_columns_.begin() + lower_begins_[a], lower_columns_.begin() + down);
+        for (int k = upper_begins_[a]; k < up; ++k) upper_columns_[k] = blocks_[k].column;
+    });
+    parallel_nodes(n, [&](int a) {
+        for (int m = lower_begins_[a]; m < lower_begins_[a + 1]; ++m) {
+            const auto row = upper_columns_.begin() + upper_begins_[lower_columns_[m]];
+            const auto row_end = upper_columns_.begin() + upper_begins_[lower_columns_[m] + 1];
+            lower_blocks_[m] = static_cast<int>(std::lower_bound(row, row_end, a) - upper_columns_.begin());
+        }
+    });
 }
 
 bool IncompleteCholesky::factorize(const BlockProduct& matrix) {

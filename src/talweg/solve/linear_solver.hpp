@@ -66,7 +66,12 @@ inline constexpr int iterations_from = 600;
 inline constexpr int multilevel_from = 20000;
 
 inline bool is_finite(const std::vector<double>& values) {
-    return std::all_of(values.begin(), values.end(), [](double value) { return std::isfinite(value); });
+    const auto any_other = [&](int begin, int end) {
+        const bool all =
+            std::all_of(values.begin() + begin, values.begin() + end, [](double v) { return std::isfinite(v); });
+        return all ? 0.0 : 1.0;
+    };
+    return parallel_max(static_cast<int>(values.size()), any_other) == 0.0;
 }
 
 [[noreturn]] void refuse_memory_of_another_scene();

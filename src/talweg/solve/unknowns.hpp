@@ -2,6 +2,7 @@
 #pragma once
 #include <array>
 
+#include "talweg/math/parallel.hpp"
 #include "talweg/model/model.hpp"
 
 namespace talweg {
@@ -19,18 +20,20 @@ public:
     int operator()(int node, int axis) const { return index_[node][axis]; }
     bool is_free(int node) const { return (index_[node][0] | index_[node][1] | index_[node][2]) >= 0; }
 
-    /// Free components of v in order.
-    void gather(const Nodes& v, std::vector<double>& out) const {
+    /// Free components of v in order, times a factor.
+    void gather(const Nodes& v, std::vector<double>& out, double factor = 1.0) const {
         out.resize(count_);
-        for (std::size_t i = 0; i < index_.size(); ++i)
+        parallel_nodes(node_count(), [&](int i) {
             for (int a = 0; a < 3; ++a)
-                if (index_[i][a] >= 0) out[index_[i][a]] = v[i][a];
+                if (index_[i][a] >= 0) out[index_[i][a]] = factor * v[i][a];
+        });
     }
     /// Back onto nodes; prescribed components become zero.
     void spread(const std::vector<double>& values, Nodes& out) const {
         out.resize(index_.size());
-        for (std::size_t i = 0; i < index_.size(); ++i)
+        parallel_nodes(node_count(), [&](int i) {
             for (int a = 0; a < 3; ++a) out[i][a] = index_[i][a] >= 0 ? values[index_[i][a]] : 0.0;
+        });
     }
 
 private:

@@ -2,6 +2,8 @@
 
 #include <optional>
 
+#include "talweg/math/parallel.hpp"
+
 namespace talweg {
 
 namespace {
@@ -11,26 +13,30 @@ bool lead_on(const Landscape& landscape, const Nodes& target, const Going& going
              double negligible, const Nodes& c, Backend& backend, Nodes& guess) {
     const Model& model = backend.model();
     Nodes move(c.size());
-    double farthest = 0.0;
-    for (std::size_t i = 0; i < c.size(); ++i) {
-        move[i] = gaining ? dt * (going.v[i] + dt * going.a[i]) : dt * going.v[i];
-        for (int a = 0; a < 3; ++a)
-            if (model.held_axes[i] & (1 << a)) move[i][a] = 0.0;
-        farthest = std::max(farthest, norm(move[i]));
-    }
+    const int n = static_cast<int>(c.size());
+    double farthest = parallel_max(n, [&](int begin, int end) {
+        double of_piece = 0.0;
+        for (int i = begin; i < end; ++i) {
+            move[i] = gaining ? dt * (going.v[i] + dt * going.a[i]) : dt * going.v[i];
+            for (int a = 0; a < 3; ++a)
+                if (model.held_axes[i] & (1 << a)) move[i][a] = 0.0;
+            of_piece = std::max(of_piece, norm(move[i]));
+        }
+        return of_piece;
+    });
     backend.keep_constraints(move);
     for (const Flown& f : going.flown) farthest = std::max(farthest, norm(f.place - target[f.node]));
     if (!(farthest > negligible)) return false;
     backend.bend(landscape, c, negligible, move);
-    guess = target;
-    for (std::size_t i = 0; i < c.size(); ++i) guess[i] += move[i];
+    guess.resize(c.size());
+    parallel_nodes(n, [&](int i) { guess[i] = target[i] + move[i]; });
     for (const Flown& f : going.flown) guess[f.node] = f.place;
     return true;
 }
 
 bool may_go(const Landscape& landscape, const Nodes& c, const Nodes& guess, Backend& backend) {
     Nodes way(c.size());
-    for (std::size_t i = 0; i < c.size(); ++i) way[i] = guess[i] - c[i];
+    parallel_nodes(static_cast<int>(c.size()), [&](int i) { way[i] = guess[i] - c[i]; });
     return backend.largest_safe_step(landscape, c, way) == 1.0 && !backend.friction_may_stop(landscape, guess);
 }
 

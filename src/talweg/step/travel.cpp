@@ -4,6 +4,7 @@
 #include <cmath>
 #include <utility>
 
+#include "talweg/math/parallel.hpp"
 #include "talweg/model/constraints.hpp"
 
 namespace talweg {
@@ -13,7 +14,7 @@ namespace {
 /// The straight way is free, and leads to a place of finite energy.
 bool is_free(const Landscape& landscape, const Nodes& c, const Nodes& target, Backend& backend) {
     Nodes move(c.size());
-    for (std::size_t i = 0; i < c.size(); ++i) move[i] = target[i] - c[i];
+    parallel_nodes(static_cast<int>(c.size()), [&](int i) { move[i] = target[i] - c[i]; });
     return backend.largest_safe_step(landscape, c, move) == 1.0 && std::isfinite(backend.energy(landscape, target));
 }
 

@@ -104,10 +104,11 @@ void SparseCholesky::place_blocks(const BlockPattern& pattern) {
                                column,
                                transposed};
     });
-    for (int s = 0; s < structure_.count(); ++s)
+    parallel_nodes(structure_.count(), [&](int s) {
         std::sort(
             entries_.begin() + entry_begins_[s], entries_.begin() + entry_begins_[s + 1],
             [](const Entry& a, const Entry& b) { return std::pair(a.row, a.column) < std::pair(b.row, b.column); });
+    });
 }
 
 bool SparseCholesky::factorize(const BlockMatrix& h, const std::vector<double>& shift,

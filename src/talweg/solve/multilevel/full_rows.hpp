@@ -1,6 +1,7 @@
 /// Every row of a symmetric block pattern in full: blocks on both sides of the diagonal, in the order of their columns.
 #pragma once
-#include "talweg/assembly/block_matrix.hpp"
+#include "talweg/math/parallel.hpp"
+#include "talweg/solve/node_graph.hpp"
 
 namespace talweg {
 
@@ -12,22 +13,19 @@ struct FullRows {
     std::vector<int> begins;
     std::vector<Entry> entries;
 
-    explicit FullRows(const BlockPattern& p) : begins(p.node_count() + 1, 0) {
+    explicit FullRows(const BlockPattern& p) : begins(p.node_count() + 1) {
+        const NodeGraph graph(p);
         const int n = p.node_count();
-        for (int i = 0; i < n; ++i)
-            for (int k = p.row_begin(i); k < p.row_end(i); ++k) {
-                ++begins[i + 1];
-                if (p.column(k) != i) ++begins[p.column(k) + 1];
-            }
-        for (int i = 0; i < n; ++i) begins[i + 1] += begins[i];
-        entries.resize(begins.back());
-        std::vector<int> next(begins.begin(), begins.end() - 1);
-        for (int i = 0; i < n; ++i)
-            for (int k = p.row_begin(i); k < p.row_end(i); ++k) {
-                const int j = p.column(k);
-                entries[next[i]++] = {j, k, false};
-                if (j != i) entries[next[j]++] = {i, k, true};
-            }
+        entries.resize(graph.neighbours.size() + n);
+        begins[n] = static_cast<int>(entries.size());
+        parallel_nodes(n, [&](int i) {
+            Entry* next = entries.data() + (begins[i] = graph.begins[i] + i);
+            int e = graph.begins[i];
+            for (; e < graph.begins[i + 1] && graph.neighbours[e] < i; ++e)
+                *next++ = {graph.neighbours[e], graph.blocks[e], true};
+            *next++ = {i, p.diagonal(i), false};
+            for (; e < graph.begins[i + 1]; ++e) *next++ = {graph.neighbours[e], graph.blocks[e], false};
+        });
     }
     std::span<const Entry> row(int i) const {
         return {entries.data() + begins[i], static_cast<std::size_t>(begins[i + 1] - begins[i])};

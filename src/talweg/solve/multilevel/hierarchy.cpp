@@ -74,17 +74,17 @@ Hierarchy::~Hierarchy() = default;
 
 int Hierarchy::unknown_count(int level) const { return levels_[level - 1]->unknowns.count(); }
 
-Hierarchy::Hierarchy(const BlockProduct& a, const FullRows& rows, const std::vector<NodeModes>& modes) {
-    coarsen(a, rows, modes, 1, first_);
+Hierarchy::Hierarchy(const BlockProduct& a, const FullRows& rows, std::vector<NodeModes> modes) {
+    coarsen(a, rows, std::move(modes), 1, first_);
     finish();
 }
 
 /// Appends a level of regions, unless it has hardly fewer unknowns.
-void Hierarchy::coarsen(const BlockProduct& a, const FullRows& rows, const std::vector<NodeModes>& modes, int width,
+void Hierarchy::coarsen(const BlockProduct& a, const FullRows& rows, std::vector<NodeModes> modes, int width,
                         Prolongation& p) {
     const Aggregates regions = aggregate(a.matrix(), rows, a.unknowns(), width);
     if (regions.count == 0 || 6.0 * regions.count > worth_a_level * a.unknowns().count()) return;
-    TentativeProlongation tentative = tentative_prolongation(regions, modes, width);
+    TentativeProlongation tentative = tentative_prolongation(regions, std::move(modes), width);
     p = Prolongation(a, rows, tentative);
     levels_.push_back(
         std::make_unique<Level>(coarse_matrix(a, rows, p), std::move(tentative.held), std::move(tentative.modes)));

@@ -21,7 +21,7 @@ namespace talweg {
 class Hierarchy {
 public:
     /// Of a matrix, the rows of its pattern in full, and the motions that cost it little.
-    Hierarchy(const BlockProduct& a, const FullRows& rows, const std::vector<NodeModes>& modes);
+    Hierarchy(const BlockProduct& a, const FullRows& rows, std::vector<NodeModes> modes);
     /// As it was saved. Throws Error when these are not the bytes of a hierarchy over so many nodes.
     Hierarchy(std::span<const std::byte> saved, int nodes);
     ~Hierarchy();
@@ -43,8 +43,7 @@ public:
 
 private:
     struct Level;
-    void coarsen(const BlockProduct& a, const FullRows& rows, const std::vector<NodeModes>& modes, int width,
-                 Prolongation& p);
+    void coarsen(const BlockProduct& a, const FullRows& rows, std::vector<NodeModes> modes, int width, Prolongation& p);
     void finish();
     void count_costs();
     void solve(std::size_t level, const Nodes& r, Nodes& z);

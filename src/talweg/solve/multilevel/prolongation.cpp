@@ -1,6 +1,7 @@
 #include "talweg/solve/multilevel/prolongation.hpp"
 
 #include <algorithm>
+#include <utility>
 
 #include "talweg/math/block_columns.hpp"
 #include "talweg/math/prefetch.hpp"
@@ -91,11 +92,10 @@ double largest_eigenvalue(const BlockProduct& a, const std::vector<Mat3>& invers
 
 }  // namespace
 
-TentativeProlongation tentative_prolongation(const Aggregates& regions, const std::vector<NodeModes>& modes,
-                                             int width) {
+TentativeProlongation tentative_prolongation(const Aggregates& regions, std::vector<NodeModes> modes, int width) {
     const int n = static_cast<int>(modes.size());
     TentativeProlongation made;
-    made.values = modes;
+    made.values = std::move(modes);
     made.region.resize(n);
     std::vector<int> begins(regions.count + 1, 0), nodes;
     for (int i = 0; i < n; ++i)

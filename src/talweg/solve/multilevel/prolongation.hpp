@@ -24,7 +24,7 @@ struct TentativeProlongation {
     std::vector<Axes> held;         // of each coarse node
     std::vector<NodeModes> modes;   // B_c of each coarse node
 };
-TentativeProlongation tentative_prolongation(const Aggregates& regions, const std::vector<NodeModes>& modes, int width);
+TentativeProlongation tentative_prolongation(const Aggregates& regions, std::vector<NodeModes> modes, int width);
 
 /// 3 × 6 numbers: how a node moves by the three moves and three turns of a region.
 struct RoundedModes {

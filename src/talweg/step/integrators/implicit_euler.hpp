@@ -22,7 +22,8 @@ struct ImplicitEuler {
                              Positions x_ref) {
         Landscape landscape;
         landscape.c_tilde.resize(state.c.size());
-        for (std::size_t i = 0; i < state.c.size(); ++i) landscape.c_tilde[i] = state.c[i] + dt * state.v[i];
+        parallel_nodes(static_cast<int>(state.c.size()),
+                       [&](int i) { landscape.c_tilde[i] = state.c[i] + dt * state.v[i]; });
         landscape.scale = dt * dt;
         landscape.rate = 1.0 / dt;
         landscape.x_ref = std::move(x_ref);
@@ -40,11 +41,11 @@ struct ImplicitEuler {
 
     static void update(const Model&, State& state, Nodes c, double dt) {
         state.a.resize(c.size());
-        for (std::size_t i = 0; i < c.size(); ++i) {
+        parallel_nodes(static_cast<int>(c.size()), [&](int i) {
             const Vec3 v = (c[i] - state.c[i]) / dt;
             state.a[i] = (v - state.v[i]) / dt;
             state.v[i] = v;
-        }
+        });
         state.c = std::move(c);
     }
 };
