@@ -8,7 +8,7 @@
 
 #include "support/coupled_nodes.hpp"
 #include "support/heavy_solid.hpp"
-#include "talweg/solve/cuthill_mckee.hpp"
+#include "talweg/geometry/cuthill_mckee.hpp"
 
 namespace talweg::elimination_stages_test {
 namespace {

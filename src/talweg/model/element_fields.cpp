@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <numeric>
 
 #include "talweg/math/error.hpp"
 #include "talweg/math/symmetric_eigen.hpp"
@@ -67,14 +68,34 @@ int body_of(const std::vector<Body>& bodies, int point) {
     return static_cast<int>(after - bodies.begin()) - 1;
 }
 
-/// The place of an element among those of its body; `guess` is tried first, since terms keep the body's order.
+/// Where elements stand among those of their body.
 template <std::size_t N>
-int place_of(const std::vector<std::array<int, N>>& elements, const int* points, int guess) {
-    const auto is_it = [&](const std::array<int, N>& e) { return std::equal(e.begin(), e.end(), points); };
-    if (guess < static_cast<int>(elements.size()) && is_it(elements[guess])) return guess;
-    const auto found = std::find_if(elements.begin(), elements.end(), is_it);
-    return found == elements.end() ? -1 : static_cast<int>(found - elements.begin());
-}
+class Places {
+public:
+    explicit Places(const std::vector<std::array<int, N>>& elements) : elements_(elements) {}
+
+    /// −1: it is none of them. The one behind the last is tried first, since most terms keep the body's order.
+    int of(const int* points) {
+        const auto is_it = [&](int e) { return std::equal(elements_[e].begin(), elements_[e].end(), points); };
+        if (next_ < static_cast<int>(elements_.size()) && is_it(next_)) return next_++;
+        if (sorted_.empty()) {
+            sorted_.resize(elements_.size());
+            std::iota(sorted_.begin(), sorted_.end(), 0);
+            std::stable_sort(sorted_.begin(), sorted_.end(), [&](int e, int f) { return elements_[e] < elements_[f]; });
+        }
+        const auto found = std::partition_point(sorted_.begin(), sorted_.end(), [&](int e) {
+            return std::lexicographical_compare(elements_[e].begin(), elements_[e].end(), points, points + N);
+        });
+        if (found == sorted_.end() || !is_it(*found)) return -1;
+        next_ = *found + 1;
+        return *found;
+    }
+
+private:
+    const std::vector<std::array<int, N>>& elements_;
+    std::vector<int> sorted_;
+    int next_ = 0;
+};
 
 }  // namespace
 
@@ -116,7 +137,8 @@ SolidElements::SolidElements(const Model& model) {
         count_ += count;
     }
     for (Source& source : sources_) {
-        int guess = 0;
+        std::map<int, Places<4>> tets;  // by body
+        std::map<int, Places<3>> triangles;
         for (int e = 0; e < source.term->element_count(); ++e) {
             const int* points = source.term->points() + e * source.term->point_count();
             if (!lists_some(points, source.term->point_count())) {
@@ -125,11 +147,11 @@ SolidElements::SolidElements(const Model& model) {
             }
             const int body = body_of(model.bodies, *points);
             const Body& b = model.bodies[body];
-            guess = source.term->point_count() == 4 ? place_of(b.tets, points, guess)
-                                                    : place_of(b.triangles, points, guess);
-            if (guess < 0) throw Error("an element of " + std::string(source.term->name()) + " is not in its body");
-            source.element.push_back(first[body] + guess);
-            ++guess;
+            const int place = source.term->point_count() == 4
+                                  ? tets.try_emplace(body, b.tets).first->second.of(points)
+                                  : triangles.try_emplace(body, b.triangles).first->second.of(points);
+            if (place < 0) throw Error("an element of " + std::string(source.term->name()) + " is not in its body");
+            source.element.push_back(first[body] + place);
         }
     }
 }

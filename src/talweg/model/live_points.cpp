@@ -18,6 +18,15 @@ void LivePoints::Stretches::add(int point, int is_node) {
 }
 
 LivePoints::LivePoints(const Model& model) : model_(model) {
+    // Single ones among others are read from the map as these are.
+    const auto node_in_turn = [&](int i) {
+        const int node = model.map.single_node(i);
+        const auto is_beside = [&](int other) {
+            return 0 <= i + other && i + other < model.point_count() &&
+                   model.map.single_node(i + other) == node + other;
+        };
+        return node >= 0 && (is_beside(-1) || is_beside(1)) ? node : -1;
+    };
     for (int i = 0; i < model.point_count(); ++i) {
         if (model.shown && model.map.row(i).empty() && !model.shown->row(i).empty()) {
             all_ = false;
@@ -28,7 +37,7 @@ LivePoints::LivePoints(const Model& model) : model_(model) {
         if (DenseFollowers next; next.add(model.map, i))
             dense_.push_back(std::move(next));
         else
-            single_.add(i, model.map.single_node(i));
+            single_.add(i, node_in_turn(i));
     }
     for (DenseFollowers& dense : dense_) dense.finish(model.map);
 }

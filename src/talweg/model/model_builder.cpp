@@ -79,12 +79,16 @@ std::vector<ModelBuilder::Held> ModelBuilder::combine(const VertexBody& body) {
     return held;
 }
 
-/// Returns the point's node, or −1.
-int ModelBuilder::add_vertex(const VertexBody& body, int i, const Held& held) {
-    NodeWeight row{-1, 1.0};
+/// Returns −1 where the point needs none.
+int ModelBuilder::add_vertex_node(const VertexBody& body, int i, const Held& held) {
     const bool moved = held.motion[0] >= 0 || held.motion[1] >= 0 || held.motion[2] >= 0;
     if (held.axes != all_axes || (moved && (scripts_travel_ || !body.couplings.empty())) || !body.embedded.empty())
-        row.node = add_node(body.start[i], body.velocity[i], body.mass[i], held.axes);
+        return add_node(body.start[i], body.velocity[i], body.mass[i], held.axes);
+    return -1;
+}
+
+void ModelBuilder::add_vertex(const VertexBody& body, int i, const Held& held, int node) {
+    const NodeWeight row{node, 1.0};
     const int point = row.node < 0 ? add_point(body.rest[i], {}, body.start[i]) : add_point(body.rest[i], {&row, 1});
 
     // One script per motion, for all the axes that it drives.
@@ -96,7 +100,6 @@ int ModelBuilder::add_vertex(const VertexBody& body, int i, const Held& held) {
         const bool first = (axes & ((1 << a) - 1)) == 0;
         if (motion >= 0 && first) model_.scripts.push_back({point, row.node, motion, body.start[i], axes});
     }
-    return row.node;
 }
 
 void ModelBuilder::add_embedded(const EmbeddedPoint& embedded, int first_point) {
@@ -114,9 +117,11 @@ int ModelBuilder::add_vertices(const VertexBody& body) {
     const std::vector<Held> held = combine(body);
     Body drawn = body.drawn;
     drawn.first_point = first;
-    std::vector<int> node(body.rest.size());
+    std::vector<int> order(body.rest.size()), node(body.rest.size());
+    for (int i = 0; i < static_cast<int>(order.size()); ++i) order[body.ranks.empty() ? i : body.ranks[i]] = i;
+    for (const int i : order) node[i] = add_vertex_node(body, i, held[i]);
     for (std::size_t i = 0; i < body.rest.size(); ++i) {
-        node[i] = add_vertex(body, static_cast<int>(i), held[i]);
+        add_vertex(body, static_cast<int>(i), held[i], node[i]);
         drawn.mass += body.mass[i];
         if (held[i].axes & ~(model_.planar ? 4 : 0)) drawn.held.push_back(first + static_cast<int>(i));
     }

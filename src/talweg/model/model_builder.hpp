@@ -31,6 +31,7 @@ struct VertexBody {
     std::vector<Hold> holds;
     std::vector<MassMatrix::Coupling> couplings = {};  // mass between points, taken from what the two have
     std::vector<EmbeddedPoint> embedded = {};  // follow the points above, which then have a node each, held or not
+    std::vector<int> ranks = {};               // of the points' nodes among one another; empty: in the points' order
 };
 
 /// The nodes that are left when joints have been made, and how those there were follow them.
@@ -115,7 +116,8 @@ private:
         int motion[3] = {-1, -1, -1};
     };
     std::vector<Held> combine(const VertexBody& body);
-    int add_vertex(const VertexBody& body, int i, const Held& held);
+    int add_vertex_node(const VertexBody& body, int i, const Held& held);
+    void add_vertex(const VertexBody& body, int i, const Held& held, int node);
     void add_embedded(const EmbeddedPoint& embedded, int first_point);
     void find_node_bodies();
     void find_terms_between_bodies();

@@ -6,9 +6,9 @@
 #include <cstdint>
 #include <cstdlib>
 
+#include "talweg/geometry/cuthill_mckee.hpp"
 #include "talweg/math/parallel.hpp"
 #include "talweg/math/prefetch.hpp"
-#include "talweg/solve/cuthill_mckee.hpp"
 
 namespace talweg {
 

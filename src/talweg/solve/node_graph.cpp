@@ -16,8 +16,9 @@ constexpr int most_workers = 16, rows_at_once = 1024;
 }  // namespace
 
 /// The rows are cut among a few, who count their blocks by columns. So each knows where those of the others stand.
-NodeGraph::NodeGraph(const BlockPattern& p) : begins(p.node_count() + 1, 0) {
+NodeGraph::NodeGraph(const BlockPattern& p) {
     const int n = p.node_count();
+    begins.assign(n + 1, 0);
     const int workers = std::clamp(n / rows_at_once, 1, most_workers);
     std::vector<std::vector<int>> places(workers);
     const auto each_worker = [&](const auto& function) {

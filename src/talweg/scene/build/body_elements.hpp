@@ -2,6 +2,7 @@
 #pragma once
 #include <array>
 #include <memory>
+#include <span>
 #include <string_view>
 #include <vector>
 
@@ -35,6 +36,7 @@ struct BodyElements {
     Mat3 turn = Mat3::identity();  // from rest to the start
     bool flat_at_rest = false;     // sheets: whatever angles it is drawn with
     const Creases* creases = nullptr;
+    std::span<const int> ranks = {};  // of points among one another in memory; empty: as they are
 };
 
 using Terms = std::vector<std::shared_ptr<const Term>>;

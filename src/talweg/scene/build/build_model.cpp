@@ -8,6 +8,7 @@
 
 #include "talweg/geometry/bounding_box.hpp"
 #include "talweg/geometry/measures.hpp"
+#include "talweg/geometry/near_ranks.hpp"
 #include "talweg/model/gravitation.hpp"
 #include "talweg/model/model_builder.hpp"
 #include "talweg/model/shape_matching.hpp"
@@ -356,6 +357,7 @@ World build_model(const Scene& scene, Start start, const BuildProgress& progress
             body.drawn.radius = contact_radius(spec);
         body.rest.assign(mesh.points.begin(), mesh.points.begin() + shape.node_points());
         body.embedded = embedded_of(shape);
+        body.ranks = near_ranks(mesh, shape.node_points());
         const MeshReport found = examine_body(spec, shape);
         for (const auto* notes : {&found.notes, &found.overlaps})
             world.notes.insert(world.notes.end(), notes->begin(), notes->end());
@@ -380,7 +382,8 @@ World build_model(const Scene& scene, Start start, const BuildProgress& progress
                                                           : builder.add_vertices(body),
                                 .stiffness_damping = spec.damping.stiffness,
                                 .flat_at_rest = spec.bending_rest == BendingRest::flat || lies_in_texture(spec),
-                                .creases = &creases};
+                                .creases = &creases,
+                                .ranks = body.ranks};
         connections.placed(made.first_point);
         constraints.add(spec, shape, selector, body, made.first_point, world.notes);
         Mesh seen = mesh;

@@ -2,7 +2,10 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
+#include <limits>
+#include <numeric>
 
 #include "talweg/geometry/corners.hpp"
 #include "talweg/geometry/hinges.hpp"
@@ -126,6 +129,17 @@ std::vector<int> domain_elements(Domain domain, bool planar, const EnergySpec& e
         default:
             throw Error(located(energy.where, subject(energy.where) + " acts on nothing that a shape has"));
     }
+}
+
+std::vector<std::size_t> elements_in_order(std::span<const int> points, int corners, std::span<const int> ranks) {
+    std::vector<std::size_t> order(points.size() / corners);
+    std::iota(order.begin(), order.end(), std::size_t{0});
+    if (ranks.empty()) return order;
+    std::vector<int> first(order.size(), std::numeric_limits<int>::max());
+    for (const std::size_t e : order)
+        for (int n = 0; n < corners; ++n) first[e] = std::min(first[e], ranks[points[e * corners + n]]);
+    std::stable_sort(order.begin(), order.end(), [&](std::size_t e, std::size_t f) { return first[e] < first[f]; });
+    return order;
 }
 
 }  // namespace talweg

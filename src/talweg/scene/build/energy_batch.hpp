@@ -113,7 +113,7 @@ private:
         constexpr bool folds = Energy::domain == Domain::hinges || Energy::domain == Domain::patches;
         std::optional<UnfoldedRest> unfolded;
         if (folds && !body.shape.rest_triangles.empty()) unfolded.emplace(mesh.triangles, body.shape.rest_triangles);
-        for (std::size_t e = 0; e < points.size() / corners; ++e) {
+        for (const std::size_t e : elements_in_order(points, corners, body.ranks)) {
             RestElement<corners> rest = {{}, 0.0, mesh.dimension};
             if constexpr (Energy::domain == Domain::tets)
                 if (!body.shape.fill.empty()) rest.fill = body.shape.fill[e];

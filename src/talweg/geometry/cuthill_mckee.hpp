@@ -6,10 +6,10 @@
 /// "The effect of ordering on preconditioned conjugate gradients", BIT 29, 1989), and few rows wait for the one just
 /// before.
 #pragma once
-#include "talweg/solve/node_graph.hpp"
+#include "talweg/geometry/graph.hpp"
 
 namespace talweg {
 
-std::vector<int> cuthill_mckee(const NodeGraph& graph);
+std::vector<int> cuthill_mckee(const Graph& graph);
 
 }  // namespace talweg

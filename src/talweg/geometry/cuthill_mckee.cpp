@@ -1,4 +1,4 @@
-#include "talweg/solve/cuthill_mckee.hpp"
+#include "talweg/geometry/cuthill_mckee.hpp"
 
 #include <algorithm>
 
@@ -11,7 +11,7 @@ namespace {
 struct Levels {
     int last_begin, count;
 };
-Levels spread_from(int start, const NodeGraph& graph, std::vector<int>& order, std::vector<char>& placed) {
+Levels spread_from(int start, const Graph& graph, std::vector<int>& order, std::vector<char>& placed) {
     Levels levels{static_cast<int>(order.size()), 0};
     order.push_back(start);
     placed[start] = 1;
@@ -35,7 +35,7 @@ Levels spread_from(int start, const NodeGraph& graph, std::vector<int>& order, s
 
 }  // namespace
 
-std::vector<int> cuthill_mckee(const NodeGraph& graph) {
+std::vector<int> cuthill_mckee(const Graph& graph) {
     std::vector<int> order;
     std::vector<char> placed(graph.node_count(), 0);
     order.reserve(graph.node_count());

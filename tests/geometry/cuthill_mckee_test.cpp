@@ -1,4 +1,4 @@
-#include "talweg/solve/cuthill_mckee.hpp"
+#include "talweg/geometry/cuthill_mckee.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -7,6 +7,7 @@
 
 #include "support/coupled_nodes.hpp"
 #include "support/heavy_solid.hpp"
+#include "talweg/solve/node_graph.hpp"
 
 namespace talweg::cuthill_mckee_test {
 namespace {
