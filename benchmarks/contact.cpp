@@ -11,8 +11,10 @@
 #include "contact/cloth.hpp"
 #include "contact/mat.hpp"
 #include "contact/memory.hpp"
+#include "talweg/math/available_memory.hpp"
 
 int main(int argc, char** argv) {
+    talweg::keep_freed_memory();  // as the program does
     const std::string part = argc > 1 ? argv[1] : "all";
     const int number = argc > 2 ? std::atoi(argv[2]) : 0;
     const auto wanted = [&](const char* name) { return part == "all" || part == name; };

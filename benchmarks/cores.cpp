@@ -17,6 +17,7 @@
 #include "contact/mat.hpp"
 #include "stopwatch.hpp"
 #include "support/scene_run.hpp"
+#include "talweg/math/available_memory.hpp"
 #include "talweg/math/span_profile.hpp"
 
 using namespace talweg;
@@ -121,6 +122,7 @@ void measure_by_clock(const Scene& scene, int from, int to) {
 }  // namespace
 
 int main(int words_count, char** words) {
+    keep_freed_memory();  // as the program does
     const std::string only = words_count > 1 ? words[1] : "";
     const auto number = [&](int k, int otherwise) { return words_count > k ? std::atoi(words[k]) : otherwise; };
     const auto one = [&](const char* name, int size, int from, int to, const auto& make) {

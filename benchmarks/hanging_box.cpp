@@ -10,11 +10,13 @@
 
 #include "stopwatch.hpp"
 #include "support/heavy_solid.hpp"
+#include "talweg/math/available_memory.hpp"
 #include "talweg/step/stepper.hpp"
 
 using namespace talweg;
 
 int main(int argc, char** argv) {
+    keep_freed_memory();  // as the program does
     const tbb::global_control one(tbb::global_control::max_allowed_parallelism, 1);
     const Mesh mesh = make_box({0.5, 0.5, 0.5}, {10, 10, 10}, 12);
     std::vector<int> corners;

@@ -15,6 +15,7 @@
 #include "stopwatch.hpp"
 #include "support/scene_run.hpp"
 #include "support/spring_grid.hpp"
+#include "talweg/math/available_memory.hpp"
 #include "talweg/run/simulate.hpp"
 #include "talweg/step/integrators/implicit_euler.hpp"
 #include "talweg/step/stepper.hpp"
@@ -81,6 +82,7 @@ void small_scene() {
 }  // namespace
 
 int main(int argc, char** argv) {
+    keep_freed_memory();  // as the program does
     const int largest = argc > 1 ? std::atoi(argv[1]) : 512;
     std::printf("%6s %8s %11s %9s %10s %8s %12s %9s %9s\n", "cells", "nodes", "directions", "analyses", "÷ floor",
                 "growth", "assembly ÷", "solve ÷", "search ÷");

@@ -15,6 +15,7 @@
 
 #include "stopwatch.hpp"
 #include "support/threads.hpp"
+#include "talweg/math/available_memory.hpp"
 #include "talweg/scene/build/build_model.hpp"
 #include "talweg/scene/spec/read_scene.hpp"
 #include "talweg/step/stepper.hpp"
@@ -136,6 +137,7 @@ void rig(int cells, int count) {
 }  // namespace talweg
 
 int main(int argc, char** argv) {
+    talweg::keep_freed_memory();  // as the program does
     const std::string part = argc > 1 ? argv[1] : "all";
     const int cells = argc > 2 ? std::atoi(argv[2]) : 15, handles = argc > 3 ? std::atoi(argv[3]) : 20;
     talweg::testing::with_threads(1, [&] {

@@ -15,6 +15,7 @@
 #include "support/scene_run.hpp"
 #include "support/threads.hpp"
 #include "talweg/format/file.hpp"
+#include "talweg/math/available_memory.hpp"
 #include "talweg/scene/build/build_model.hpp"
 #include "talweg/step/stepper.hpp"
 
@@ -90,6 +91,7 @@ void arch(int frames) {
 }  // namespace talweg
 
 int main(int argc, char** argv) {
+    talweg::keep_freed_memory();  // as the program does
     const std::string part = argc > 1 ? argv[1] : "all";
     const int number = argc > 2 ? std::atoi(argv[2]) : 0;
     if (part == "all" || part == "saved") talweg::saved(number > 0 ? number : 30);

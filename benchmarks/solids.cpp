@@ -17,6 +17,7 @@
 #include "stopwatch.hpp"
 #include "support/heavy_solid.hpp"
 #include "talweg/energies/neo_hookean.hpp"
+#include "talweg/math/available_memory.hpp"
 #include "talweg/step/integrators/implicit_euler.hpp"
 #include "talweg/step/stepper.hpp"
 
@@ -158,6 +159,7 @@ void grow(int cells, const char* solver) {
 }  // namespace
 
 int main(int argc, char** argv) {
+    keep_freed_memory();  // as the program does
     const std::string part = argc > 1 ? argv[1] : "all";
     const int largest = argc > 2 ? std::atoi(argv[2]) : 1000000;
     if (part == "all" || part == "growth") {  // first: forks must not inherit threads

@@ -23,6 +23,7 @@
 #include "support/landscape_around.hpp"
 #include "support/spring_grid.hpp"
 #include "talweg/assembly/assembler.hpp"
+#include "talweg/math/available_memory.hpp"
 #include "talweg/solve/cg_solver.hpp"
 #include "talweg/solve/cholesky/sparse_cholesky.hpp"
 #include "talweg/solve/cholesky/work_and_span.hpp"
@@ -179,6 +180,7 @@ void factors(int largest, int threads, int least) {
 }  // namespace
 
 int main(int count, char** words) {
+    keep_freed_memory();  // as the program does
     const std::string what = count > 1 ? words[1] : "factors";
     const int largest = count > 2 ? std::atoi(words[2]) : 60000, threads = count > 3 ? std::atoi(words[3]) : 1;
     const tbb::global_control limit(tbb::global_control::max_allowed_parallelism, what == "factors" ? threads : 1);

@@ -34,6 +34,7 @@
 #include "talweg/energies/strain_limit.hpp"
 #include "talweg/geometry/hinges.hpp"
 #include "talweg/geometry/shapes/cloth.hpp"
+#include "talweg/math/available_memory.hpp"
 #include "talweg/step/integrators/implicit_euler.hpp"
 
 using namespace talweg;
@@ -232,6 +233,7 @@ void growth() {
 }  // namespace
 
 int main(int count, char** words) {
+    keep_freed_memory();  // as the program does
     const std::string what = count > 1 ? words[1] : "";
     if (what == "growth" || what.empty()) growth();  // first: forks want no threads
     if (what == "strands" || what.empty()) strands();

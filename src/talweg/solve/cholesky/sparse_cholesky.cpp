@@ -10,6 +10,7 @@
 #include "talweg/solve/cholesky/dense_panel.hpp"
 #include "talweg/solve/cholesky/dense_solve.hpp"
 #include "talweg/solve/cholesky/tiles.hpp"
+#include "talweg/solve/node_graph.hpp"
 
 namespace talweg {
 
@@ -78,33 +79,37 @@ SparseCholesky::SparseCholesky(const BlockPattern& pattern, const Unknowns& unkn
 }
 
 void SparseCholesky::place_blocks(const BlockPattern& pattern) {
+    const NodeGraph graph(pattern);
     std::vector<int> place(pattern.node_count(), -1);
     for (int k = 0; k < structure_.place_count(); ++k) place[structure_.nodes[k]] = k;
-    entry_begins_.assign(structure_.count() + 1, 0);
-    const auto each = [&](const auto& function) {
-        for (int i = 0; i < pattern.node_count(); ++i)
-            for (int k = pattern.row_begin(i); k < pattern.row_end(i); ++k) {
-                const int a = place[i], b = place[pattern.column(k)];
-                // The matrix holds block (i, j); the factor the later of the two as its row.
-                if (a >= 0 && b >= 0)
-                    function(structure_.of_place[std::min(a, b)], k, std::max(a, b), std::min(a, b), a < b);
-            }
+    // function(block, row, column, transposed): the factor has the later of two nodes as its row, the matrix the one
+    // with the smaller number.
+    const auto each_of = [&](int s, const auto& function) {
+        for (int k = structure_.begins[s]; k < structure_.begins[s + 1]; ++k) {
+            const int node = structure_.nodes[k];
+            function(pattern.diagonal(node), k, k, false);
+            for (int e = graph.begins[node]; e < graph.begins[node + 1]; ++e)
+                if (const int other = graph.neighbours[e]; place[other] > k)
+                    function(graph.blocks[e], place[other], k, node < other);
+        }
     };
-    each([&](int s, int, int, int, bool) { ++entry_begins_[s + 1]; });
+    entry_begins_.assign(structure_.count() + 1, 0);
+    parallel_nodes(structure_.count(),
+                   [&](int s) { each_of(s, [&](int, int, int, bool) { ++entry_begins_[s + 1]; }); });
     for (int s = 0; s < structure_.count(); ++s) entry_begins_[s + 1] += entry_begins_[s];
     entries_.resize(entry_begins_.back());
-    std::vector<int> next(entry_begins_.begin(), entry_begins_.end() - 1);
-    each([&](int s, int block, int row, int column, bool transposed) {
+    parallel_each(0, structure_.count(), [&](int s) {
         const auto rows = structure_.rows_of(s);
-        const auto at = std::lower_bound(rows.begin(), rows.end(), row) - rows.begin();
-        entries_[next[s]++] = {block,
-                               structure_.offsets[structure_.row_begins[s] + at],
-                               structure_.component[column] - structure_.component[structure_.begins[s]],
-                               row,
-                               column,
-                               transposed};
-    });
-    parallel_nodes(structure_.count(), [&](int s) {
+        Entry* next = entries_.data() + entry_begins_[s];
+        each_of(s, [&](int block, int row, int column, bool transposed) {
+            const auto at = std::lower_bound(rows.begin(), rows.end(), row) - rows.begin();
+            *next++ = {block,
+                       structure_.offsets[structure_.row_begins[s] + at],
+                       structure_.component[column] - structure_.component[structure_.begins[s]],
+                       row,
+                       column,
+                       transposed};
+        });
         std::sort(
             entries_.begin() + entry_begins_[s], entries_.begin() + entry_begins_[s + 1],
             [](const Entry& a, const Entry& b) { return std::pair(a.row, a.column) < std::pair(b.row, b.column); });
