@@ -1,10 +1,10 @@
 /// How far are whole steps spread over cores? A soft box, a twisted mat in contact with itself, and a hanging cloth, with
-/// the solver that `auto` takes.
+/// the solver that `auto` takes unless another is named.
 ///
-///     cores [box | mat | cloth] [size] [first step] [last step] [clock]
+///     cores [box | mat | cloth] [size] [first step] [last step] [count | clock] [solver]
 ///
-/// Work and span are counted on one thread, in seconds of the processor (math/span_profile.hpp); where it is asked for,
-/// the same steps then follow by the clock, on one thread and on two, three times in turn.
+/// Work and span are counted on one thread, in seconds of the processor (math/span_profile.hpp); after `clock` the same
+/// steps then follow by the clock, on one thread and on two, three times in turn.
 #include <fmt/format.h>
 #include <tbb/global_control.h>
 
@@ -128,6 +128,7 @@ int main(int words_count, char** words) {
     const auto one = [&](const char* name, int size, int from, int to, const auto& make) {
         if (!only.empty() && only != name) return;
         Scene scene = make(number(2, size));
+        if (words_count > 6) scene.solver.linear = words[6];
         const bool by_clock = words_count > 5 && words[5] == std::string("clock");
         count(name, scene, number(3, from), number(4, to));
         if (by_clock) measure_by_clock(scene, number(3, from), number(4, to));
