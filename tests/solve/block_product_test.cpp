@@ -6,6 +6,7 @@
 #include "support/coupled_nodes.hpp"
 #include "support/random_system.hpp"
 #include "support/threads.hpp"
+#include "talweg/solve/inner_product.hpp"
 
 namespace talweg::block_product_test {
 namespace {
@@ -44,6 +45,29 @@ TEST(BlockProduct, IsTheMatrixOverTheFreeComponents) {
                         EXPECT_EQ(y[i][a], 0.0);
                     }
         }
+}
+
+TEST(BlockProduct, KnowsWhatRoundingCannotHaveMade) {
+    // Stretched by a stiffness of 1, moved as a whole by 1e-10 and more: what is left of 1 − 1 is rounding.
+    ModelBuilder builder;
+    for (int k = 0; k < 2; ++k) builder.add_node(Vec3::zero(), Vec3::zero(), 1.0);
+    const auto pattern = std::make_shared<BlockPattern>(std::vector<int>{0, 2, 3}, std::vector<int>{0, 1, 1});
+    const Unknowns unknowns(builder.finish().held_axes);
+    BlockProduct product(*pattern, unknowns);
+    const auto downwards = [&](double apart, const Nodes& d, double shift = 0.0) {
+        const Mat3 one = Mat3::identity();
+        const BlockMatrix h{pattern, {(1.0 - apart) * one, -1.0 * one, one}};
+        product.set(h, shift);
+        Nodes hd;
+        product.multiply(d, hd);
+        return product.curves_downwards(d, inner_product(d, hd));
+    };
+    const Nodes together(2, Vec3{1, 2, 3});
+    EXPECT_TRUE(downwards(1e-10, together));
+    EXPECT_FALSE(downwards(1e-14, together)) << "less than the digits that 1 − 1 has";
+    EXPECT_FALSE(downwards(-1e-10, together));
+    EXPECT_FALSE(downwards(1e-10, {Vec3{1, 2, 3}, Vec3{-1, -2, -3}}));
+    EXPECT_FALSE(downwards(1e-10, together, 1e-9)) << "with the shift of the diagonal it curves upwards";
 }
 
 TEST(BlockProduct, HasTheSameBitsForAnyNumberOfThreads) {

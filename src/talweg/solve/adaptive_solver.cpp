@@ -122,10 +122,36 @@ bool AdaptiveSolver::refine(const std::vector<double>& r, std::vector<double>& p
         choice_.late = 0;
         return true;
     }
-    if (cg().saw_indefinite() && ++choice_.late == 1) return false;
-    choice_.late = 0;
+    if (believed(choice_.late)) return false;
+    return factors_take_over() && attempt(r, p, {}) && direct_.refine(r, p);
+}
+
+/// Iterations that met a direction along which H does not seem to curve upwards. Where rounding can have made it seem
+/// so, they are believed once, and the next time in a row a factor has to tell.
+bool AdaptiveSolver::believed(std::int32_t& in_a_row) const {
+    const bool doubtful = cg_->saw_indefinite() && !cg_->beyond_doubt();
+    in_a_row = doubtful && in_a_row == 0 ? 1 : 0;
+    return cg_->saw_indefinite() && (!doubtful || in_a_row == 1);
+}
+
+/// From iterations that failed. Where these saw a direction along which H does not seem to curve upwards and its factor
+/// says the same, they were right, and go on.
+bool AdaptiveSolver::factors_take_over() {
+    const bool in_doubt = cg().saw_indefinite();
+    const Choice before = choice_;
     hand_over(factors);
-    return prepare() && attempt(r, p, {}) && direct_.refine(r, p);
+    last_ = factors;
+    if ((!in_doubt || direct_.direct().fits()) && charge([&] { return direct_.factorize(*h_, shift_); })) {
+        cg().use_levels(false);
+        return true;
+    }
+    if (in_doubt) {
+        const double asked = choice_.spent;
+        choice_ = before;
+        choice_.spent += asked;
+        last_ = choice_.way;
+    }
+    return false;
 }
 
 bool AdaptiveSolver::solve_again(const std::vector<double>& r, double reduction, std::vector<double>& p) {
@@ -140,14 +166,13 @@ bool AdaptiveSolver::attempt(const std::vector<double>& r, std::vector<double>& 
             choice_.doubts = 0;
             return true;
         }
-        // Not positive definite, it seems; but rounding can make it seem so. Seen twice in a row, a factor has to tell.
-        if (cg().saw_indefinite() && ++choice_.doubts == 1) return false;
-        choice_.doubts = 0;
-        if (cg().saw_indefinite())
-            hand_over(factors);
-        else
+        if (believed(choice_.doubts)) return false;
+        if (cg().saw_indefinite()) {
+            if (!factors_take_over()) return false;
+        } else {
             give_up();
-        if (!prepare()) return false;
+            if (!prepare()) return false;
+        }
     }
 }
 

@@ -8,7 +8,8 @@
 /// a hopeful guess. What systems have cost more than they would have cost another way is summed up, and once it comes
 /// to as much as trying that way can lose, it is tried: whoever rents skis until the rent comes to their price never
 /// pays more than twice what was necessary. A trial that loses doubles the price of the next. Nothing is analysed for
-/// factors before iterations have grown many. The first system is iterated, very large ones with levels.
+/// factors before iterations have grown many. The first system is iterated, very large ones with levels. Where
+/// iterations meet a direction along which H curves downwards by more than rounding could make it, nobody else is asked.
 #pragma once
 #include "talweg/solve/cg_solver.hpp"
 #include "talweg/solve/reusing_solver.hpp"
@@ -54,8 +55,8 @@ private:
         std::int32_t way = iterations;
         std::int32_t before = none;  // while another is tried
         std::int32_t known = 0;      // 1: what factors cost is, 0: nothing was analysed yet
-        std::int32_t doubts = 0;     // systems in a row that seemed indefinite to iterations,
-        std::int32_t late = 0;       // and such in a row whose directions were to be refined
+        std::int32_t doubts = 0;     // systems in a row that seemed indefinite to iterations, but not beyond doubt
+        std::int32_t late = 0;       // such in a row whose directions were to be refined
     };
     CgSolver& cg();
     bool is_open(int way) const;
@@ -69,6 +70,8 @@ private:
     /// Runs a part of a solution and enters what it cost the way that it goes.
     template <class Part>
     bool charge(const Part& part);
+    bool believed(std::int32_t& in_a_row) const;
+    bool factors_take_over();
     void give_up();
     void hand_over(Way way);
     void judge();

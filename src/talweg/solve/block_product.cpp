@@ -1,11 +1,13 @@
 #include "talweg/solve/block_product.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 #include "talweg/assembly/neighbour_product.hpp"
 #include "talweg/math/block_columns.hpp"
 #include "talweg/math/parallel.hpp"
 #include "talweg/math/prefetch.hpp"
+#include "talweg/solve/inner_product.hpp"
 #include "talweg/solve/scalar_matrix.hpp"
 
 namespace talweg {
@@ -140,6 +142,29 @@ void BlockProduct::multiply(const Nodes& x, Nodes& y) const {
         });
     if (h_->beyond) h_->beyond->add_product(x, y);
     for (const auto& [node, axis] : held_) y[node][axis] = 0.0;
+}
+
+/// Blocks are rounded sums over their elements: dᵀH d is known to some digits of Σ |dᵢ| |Hᵢⱼ| |dⱼ|.
+bool BlockProduct::curves_downwards(const Nodes& d, double curvature) const {
+    constexpr double digits = 1e-12;
+    if (!(curvature < 0.0)) return false;
+    const BlockPattern& p = *h_->pattern;
+    double terms = parallel_sum(p.node_count(), [&](int begin, int end) {
+        double sum = 0.0;
+        for (int i = begin; i < end; ++i) {
+            double row = 0.5 * (std::sqrt(norm_squared(h_->values[p.diagonal(i)])) + norm(shift(i))) * norm(d[i]);
+            for (int k = p.diagonal(i) + 1; k < p.row_end(i); ++k)
+                row += std::sqrt(norm_squared(h_->values[k])) * norm(d[p.column(k)]);
+            sum += 2.0 * norm(d[i]) * row;
+        }
+        return sum;
+    });
+    if (h_->beyond) {
+        Nodes product(d.size(), Vec3::zero());
+        h_->beyond->add_product(d, product);
+        terms += std::sqrt(inner_product(d, d) * inner_product(product, product));
+    }
+    return curvature < -digits * terms;
 }
 
 }  // namespace talweg

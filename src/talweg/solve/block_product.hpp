@@ -22,6 +22,9 @@ public:
     /// x must vanish at prescribed components; y will.
     void multiply(const Nodes& x, Nodes& y) const;
 
+    /// Whether dᵀ H d = `curvature` is below zero by more than rounding could make it.
+    bool curves_downwards(const Nodes& d, double curvature) const;
+
     const BlockMatrix& matrix() const { return *h_; }
     /// What is added to the diagonal at a node: zero without shift.
     Vec3 shift(int node) const { return shift_.empty() ? Vec3::zero() : shift_[node]; }

@@ -83,7 +83,7 @@ bool CgSolver::iterate(const Solve& solve, std::vector<double>& p) {
     const double digits = cg_.digits() - std::exchange(digits_, cg_.digits());
     if (!done.indefinite) wear_.enter(more, digits);
     indefinite_ = done.indefinite;
-    beyond_doubt_ = done.beyond_doubt;
+    beyond_doubt_ = indefinite_ && matrix_.curves_downwards(cg_.direction(), done.curvature);
     out_of_turns_ = !done.found && !indefinite_ && done.count == limit_;
     unknowns_.gather(cg_.x, p);
     return done.found && is_finite(p);

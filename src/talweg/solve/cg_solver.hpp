@@ -43,6 +43,8 @@ public:
     bool out_of_turns() const { return out_of_turns_; }
     /// Whether it ended because the matrix seemed not to be positive definite.
     bool saw_indefinite() const { return indefinite_; }
+    /// Whether rounding cannot have made it seem so.
+    bool beyond_doubt() const { return beyond_doubt_; }
     /// Somebody else takes over after so many, or after a failure.
     void set_limit(int iterations) {
         limit_ = iterations;

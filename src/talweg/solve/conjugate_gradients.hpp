@@ -18,8 +18,8 @@ inline constexpr double first_reduction = 1e-2, rough_reduction = 1e-4, full_red
 struct Iterations {
     bool found;
     int count;
-    bool indefinite = false;    // a direction was met along which H does not curve upwards
-    bool beyond_doubt = false;  // but downwards, more than rounding could make it
+    bool indefinite = false;  // a direction was met along which H does not curve upwards,
+    double curvature = 0.0;   // dᵀH d along it
 };
 
 /// One solve of H x = r, which can be taken up again to bring the residual further down.
@@ -60,11 +60,8 @@ public:
             ++count_;
             multiply(d_, hd_);
             const double curvature = inner_product(d_, hd_);
-            if (!(curvature > least_curvature * rz_)) {  // dᵀP d ≥ zᵀP z = rᵀz
-                constexpr double digits = 1e-8;
-                const double size = std::sqrt(inner_product(d_, d_) * inner_product(hd_, hd_));
-                return {false, count_, true, curvature < -digits * size};
-            }
+            // dᵀP d ≥ zᵀP z = rᵀz
+            if (!(curvature > least_curvature * rz_)) return {false, count_, true, curvature};
             const double alpha = rz_ / curvature;
             parallel_nodes(n, [&](int i) {
                 x[i] += alpha * d_[i];
@@ -79,6 +76,9 @@ public:
         }
         return {true, count_};
     }
+
+    /// That the last iteration went along.
+    const Nodes& direction() const { return d_; }
 
     /// By how many powers of ten the residual has come down since the start.
     double digits() const { return rz_ > 0.0 ? std::max(0.0, 0.5 * std::log10(start_ / rz_)) : most_digits; }
