@@ -58,7 +58,7 @@ void CandidateSearch::Features<N>::sweep(const ContactWorld& world, const Positi
                                          double margin) {
     boxes.resize(points.size());
     const double half = 0.5 * world.rules.d_hat + margin;  // the other feature's box brings the other half
-    parallel_pieces(static_cast<int>(points.size()), [&](int begin, int end) {
+    const auto surround = [&](int begin, int end) {
         for (int k = begin; k < end; ++k) {
             Box box;
             double radius = 0.0;
@@ -73,7 +73,8 @@ void CandidateSearch::Features<N>::sweep(const ContactWorld& world, const Positi
             }
             boxes[k] = box;
         }
-    });
+    };
+    parallel_pieces(static_cast<int>(points.size()), surround, parallel_grain / 4);
     tree.build(boxes);
 }
 

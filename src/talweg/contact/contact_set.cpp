@@ -1,11 +1,12 @@
 #include "talweg/contact/contact_set.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <numbers>
 
 #include "talweg/contact/contact_kinds.hpp"
 #include "talweg/contact/neighbourhood.hpp"
-#include "talweg/math/parallel.hpp"
+#include "talweg/math/bucket_sort.hpp"
 
 namespace talweg {
 
@@ -37,17 +38,13 @@ bool clearly_apart(const Positions& x, std::span<const int, M> a, std::span<cons
 }
 
 /// In ascending order; `count` is more than any first feature's number.
-std::vector<Pair> sorted(const std::vector<std::vector<Pair>>& parts, int count) {
-    std::vector<int> starts(count + 1, 0);
-    for (const auto& part : parts)
-        for (const Pair& pair : part) ++starts[pair.first + 1];
-    for (int k = 0; k < count; ++k) starts[k + 1] += starts[k];
-    std::vector<Pair> all(starts[count]);
-    std::vector<int> next(starts.begin(), starts.end() - 1);
-    for (const auto& part : parts)
-        for (const Pair& pair : part) all[next[pair.first]++] = pair;
-    for (int k = 0; k < count; ++k)
-        if (starts[k + 1] - starts[k] > 1) std::sort(all.begin() + starts[k], all.begin() + starts[k + 1]);
+std::vector<Pair> sorted(const std::vector<std::vector<Pair>>& parts, std::size_t count) {
+    std::vector<int> starts = {0};
+    for (const auto& part : parts) starts.push_back(starts.back() + static_cast<int>(part.size()));
+    std::vector<Pair> all(starts.back());
+    parallel_each(0, static_cast<int>(parts.size()),
+                  [&](int k) { std::copy(parts[k].begin(), parts[k].end(), all.begin() + starts[k]); });
+    bucket_sort(all, std::bit_width(count), [](const Pair& pair) { return static_cast<std::uint64_t>(pair.first); });
     return all;
 }
 
@@ -66,7 +63,7 @@ std::vector<Pair> selected(const std::vector<Pair>& pairs, std::size_t count, co
         };
         parallel_pieces(last - first, select, grain);
     });
-    return pairs.empty() ? std::vector<Pair>() : sorted(parts, static_cast<int>(count));
+    return pairs.empty() ? std::vector<Pair>() : sorted(parts, count);
 }
 
 /// Candidates without those that are clearly out of reach at x, sorted.

@@ -1,9 +1,8 @@
 #include "talweg/geometry/tree/bounding_tree.hpp"
 
 #include <algorithm>
-#include <bit>
 
-#include "talweg/math/parallel.hpp"
+#include "talweg/math/bucket_sort.hpp"
 
 namespace talweg {
 namespace {
@@ -26,29 +25,6 @@ struct Place {
     int index;
     bool operator<(const Place& other) const { return code != other.code ? code < other.code : index < other.index; }
 };
-
-/// In ascending order: put into buckets by the first bits of their codes, about as many as there are places, each of
-/// which is then sorted by itself.
-std::vector<Place> sorted(std::vector<Place> places) {
-    const int count = static_cast<int>(places.size());
-    if (count <= parallel_grain) {
-        std::sort(places.begin(), places.end());
-        return places;
-    }
-    const int bits = std::clamp<int>(std::bit_width(places.size()), 6, 18), buckets = 1 << bits;
-    const auto bucket = [&](const Place& place) { return static_cast<int>(place.code >> (3 * bits_per_axis - bits)); };
-    std::vector<int> next(buckets + 1, 0);
-    for (const Place& place : places) ++next[bucket(place) + 1];
-    for (int b = 0; b < buckets; ++b) next[b + 1] += next[b];
-    std::vector<Place> all(count);
-    for (const Place& place : places) all[next[bucket(place)]++] = place;  // then each is the end of its bucket
-    const auto sort_buckets = [&](int begin, int end) {
-        for (int b = begin, first = begin > 0 ? next[begin - 1] : 0; b < end; first = next[b++])
-            std::sort(all.begin() + first, all.begin() + next[b]);
-    };
-    parallel_pieces(buckets, sort_buckets, std::max(64, buckets / 256));
-    return all;
-}
 
 Box bounds_of_centres(std::span<const Box> boxes) {
     struct Bounds : Box {
@@ -84,9 +60,9 @@ void BoundingTree::build(std::span<const Box> boxes) {
             }
         }
     });
-    order_.clear();
-    order_.reserve(count);
-    for (const Place& place : sorted(std::move(places))) order_.push_back(place.index);
+    bucket_sort(places, 3 * bits_per_axis, [](const Place& place) { return place.code; });
+    order_.resize(count);
+    parallel_nodes(count, [&](int k) { order_[k] = places[k].index; });
 
     levels_.clear();
     int total = 0;
@@ -103,7 +79,7 @@ void BoundingTree::build(std::span<const Box> boxes) {
 void BoundingTree::refit(std::span<const Box> boxes) {
     for (std::size_t level = 0; level < levels_.size(); ++level) {
         const int below = level == 0 ? size() : levels_[level - 1].count;
-        parallel_pieces(levels_[level].count, [&](int begin, int end) {
+        const auto surround = [&](int begin, int end) {
             for (int node = begin; node < end; ++node) {
                 EightBoxes& children = nodes_[levels_[level].start + node];
                 for (int lane = 0; lane < width; ++lane) {
@@ -115,7 +91,9 @@ void BoundingTree::refit(std::span<const Box> boxes) {
                     children.set(lane, box);
                 }
             }
-        });
+        };
+        constexpr int nodes_at_once = 256;  // of eight boxes each
+        parallel_pieces(levels_[level].count, surround, nodes_at_once);
     }
 }
 
