@@ -111,13 +111,16 @@ TEST(SparseCholesky, PatternsWithoutCouplingsAndWithAllOfThem) {
 /// Large enough for branches, and for supernodes that are cut into tiles.
 struct LargeBeam : BeamSystem {
     LargeBeam() : BeamSystem(8, 0.05, 0.1) {}
-    std::vector<double> solve(int threads, int sides = 1) const {
+    std::vector<double> solve(int threads, int sides = 1, bool inverse = false) const {
         return testing::with_threads(threads, [&] {
             SparseCholesky factor(pattern(), unknowns, elimination_order(pattern(), unknowns));
             EXPECT_FALSE(factor.structure().above.empty());
             EXPECT_GT(factor.structure().branches.size(), 3u);
             EXPECT_GT(factor.structure().rows_of(factor.structure().count() - 1).size(), 96u);
             for (int k = 0; k < 2; ++k) EXPECT_TRUE(factor.factorize(system.hessian));
+            if (inverse) {
+                EXPECT_GT(factor.invert_above(100.0), 1e6);
+            }
             std::vector<double> x;
             for (int k = 0; k < sides; ++k)
                 for (const double value : right) x.push_back(value * (1 + k));
@@ -157,6 +160,55 @@ TEST(SparseCholesky, SeveralRightSidesAtOnce) {
         size = std::max(size, std::fabs(one[k % n]));
     }
     EXPECT_LT(apart, 1e-12 * size);
+}
+
+TEST(SparseCholesky, SolvesForManyWorldsSideBySide) {
+    // Supernodes so large that solutions cut them: whoever waits for the pieces of one world may be given another's.
+    const BeamSystem beam(11, 0.05, 0.1);
+    const std::vector<int> order = elimination_order(beam.pattern(), beam.unknowns);
+    std::vector<std::unique_ptr<SparseCholesky>> worlds;
+    for (int k = 0; k < 5; ++k) {
+        worlds.push_back(std::make_unique<SparseCholesky>(beam.pattern(), beam.unknowns, order));
+        ASSERT_TRUE(worlds.back()->factorize(beam.system.hessian));
+    }
+    const Supernodes& s = worlds[0]->structure();
+    ASSERT_GT(double(s.width(s.count() - 1)) * s.height(s.count() - 1), tiles::large_solve);
+    std::vector<double> alone = beam.right;
+    worlds[0]->solve(alone.data());
+    std::atomic<int> wrong = 0;
+    testing::with_threads(8, [&] {
+        for (int again = 0; again < 20; ++again)
+            parallel_each(0, 5, [&](int k) {
+                std::vector<double> x = beam.right;
+                worlds[k]->solve(x.data());
+                wrong += x == alone ? 0 : 1;
+            });
+        return 0;
+    });
+    EXPECT_EQ(wrong, 0);
+}
+
+TEST(SparseCholesky, InvertsWhatIsAboveTheBranches) {
+    const LargeBeam beam;
+    const std::vector<double> one = beam.solve(1, 1, true), four = beam.solve(2, 4, true);
+    EXPECT_LT(beam.residual(one), 1e-12);
+    EXPECT_NE(one, beam.solve(1)) << "by other operations";
+    for (const int threads : {2, 3, 8}) EXPECT_EQ(beam.solve(threads, 1, true), one) << threads << " threads";
+    for (int k = 0; k < 4; ++k) {
+        const auto begin = four.begin() + std::ptrdiff_t(k) * std::ptrdiff_t(one.size());
+        std::vector<double> scaled(begin, begin + std::ptrdiff_t(one.size()));
+        for (double& value : scaled) value /= 1.0 + k;
+        EXPECT_LT(beam.residual(scaled), 1e-12) << k;
+    }
+    // The next factor has none.
+    SparseCholesky factor(beam.pattern(), beam.unknowns, elimination_order(beam.pattern(), beam.unknowns));
+    std::vector<double> x = beam.right;
+    ASSERT_TRUE(factor.factorize(beam.system.hessian));
+    EXPECT_EQ(factor.invert_above(1.0), 0.0) << "larger than its triangles";
+    factor.invert_above(100.0);
+    ASSERT_TRUE(factor.factorize(beam.system.hessian));
+    factor.solve(x.data());
+    EXPECT_EQ(x, beam.solve(1));
 }
 
 TEST(SparseCholesky, NamesWhatItCannotDo) {

@@ -125,6 +125,7 @@ bool SparseCholesky::factorize(const BlockMatrix& h, const std::vector<double>& 
         refuse_memory(8.0 * count, "the factor of the linear system", "use the solver \"cg\" or a coarser mesh");
         values_.resize(structure_.value_begins.back() + dense::overhang);
     }
+    inverse_ = {};
     h_ = &h;
     shift_ = shift.empty() ? nullptr : &shift;
     definite_ = true;
@@ -312,13 +313,23 @@ void SparseCholesky::each_below(int s, X* beside, const Index& index, const Func
     }
 }
 
+/// Numbers that a supernode's solution needs for itself. Above the branches they stand behind x: whoever waits there for
+/// pieces of a loop may be given work of another world meanwhile, whose numbers would take the place of the thread's.
+template <class X>
+X* SparseCholesky::beside(std::vector<X>& x, bool apart, std::size_t count) const {
+    thread_local std::vector<X> kept;
+    if (apart) return room(kept, count);
+    const std::size_t begin = structure_.size() + structure_.sums;
+    if (x.size() < begin + count) x.resize(begin + count);
+    return x.data() + begin;
+}
+
 template <class X>
 void SparseCholesky::down(int s, bool apart, std::vector<X>& x) {
     const int width = structure_.width(s), height = structure_.height(s);
+    X* sums = beside(x, apart, height);  // L x of the columns so far
     X* own = x.data() + structure_.component[structure_.begins[s]];
     const double* l = values(s);
-    thread_local std::vector<X> kept;
-    X* sums = room(kept, height);  // L x of the columns so far
     std::fill(sums, sums + height, X(0.0));
     const bool large = !apart && double(height) * width > tiles::large_solve;
     const int step = large ? tiles::solve_width : std::max(1, width);
@@ -344,10 +355,9 @@ void SparseCholesky::down(int s, bool apart, std::vector<X>& x) {
 template <class X>
 void SparseCholesky::up(int s, bool apart, std::vector<X>& x) {
     const int width = structure_.width(s), height = structure_.height(s);
+    X* known = beside(x, apart, height);
     X* own = x.data() + structure_.component[structure_.begins[s]];
     const double* l = values(s);
-    thread_local std::vector<X> kept;
-    X* known = room(kept, height);
     each_below(
         s, known + width, [&](int k) { return structure_.component[structure_.rows[k]]; },
         [&](int i, X& value) { value = x[i]; });
@@ -371,10 +381,55 @@ void SparseCholesky::up(int s, bool apart, std::vector<X>& x) {
     }
 }
 
+double SparseCholesky::invert_above(double at_most) {
+    std::vector<int> place(structure_.size());  // of each component among those above
+    int size = 0;
+    double entries = 0.0;
+    for (const int s : structure_.above) {
+        const int width = structure_.width(s);
+        for (int k = 0; k < width; ++k) place[structure_.component[structure_.begins[s]] + k] = size++;
+        entries += double(width) * (structure_.height(s) - 0.5 * width);
+    }
+    if (double(size) * size > at_most * entries) return 0.0;
+    const int stride = DenseInverse::padded(size);
+    std::vector<double> l(std::size_t(stride) * size, 0.0);
+    for (const int s : structure_.above) {
+        const int width = structure_.width(s), height = structure_.height(s);
+        const int first = place[structure_.component[structure_.begins[s]]];
+        const auto rows = structure_.rows_of(s);
+        const int* offsets = structure_.offsets.data() + structure_.row_begins[s];
+        for (int c = 0; c < width; ++c) {
+            const double* from = values(s) + std::ptrdiff_t(c) * height;
+            double* to = l.data() + std::ptrdiff_t(first + c) * stride;
+            for (std::size_t k = 0; k < rows.size(); ++k)
+                for (int a = 0; a < structure_.weight(rows[k]); ++a)
+                    to[place[structure_.component[rows[k]] + a]] = from[offsets[k] + a];
+        }
+    }
+    inverse_ = DenseInverse(size, std::move(l));
+    return DenseInverse::flops(size);
+}
+
+template <class X>
+void SparseCholesky::through_inverse(std::vector<X>& x) const {
+    const int size = inverse_.size();
+    X *from = beside(x, false, 2 * std::size_t(size)), *to = from + size;
+    const auto each = [&](const auto& function) {
+        int k = 0;
+        for (const int s : structure_.above)
+            for (int i = structure_.component[structure_.begins[s]];
+                 i < structure_.component[structure_.begins[s + 1]];)
+                function(i++, k++);
+    };
+    each([&](int i, int k) { from[k] = x[i]; });
+    inverse_.multiply(from, to);
+    each([&](int i, int k) { x[i] = to[k]; });
+}
+
 template <class X>
 void SparseCholesky::solve_all(std::vector<X>& x) {
     const auto& branches = structure_.branches;
-    std::fill(x.begin() + structure_.size(), x.end(), X(0.0));
+    std::fill(x.begin() + structure_.size(), x.begin() + structure_.size() + structure_.sums, X(0.0));
     parallel_each(0, static_cast<int>(branches.size()), [&](int b) {
         for (int s = branches[b].begin; s < branches[b].end; ++s) down(s, true, x);
     });
@@ -385,8 +440,12 @@ void SparseCholesky::solve_all(std::vector<X>& x) {
         for (std::size_t k = structure_.begins[branch.end] - structure_.begins[root]; k < rows.size(); ++k)
             for (int i = structure_.component[rows[k]]; i < structure_.component[rows[k] + 1]; ++i) x[i] += *sum++;
     }
-    for (const int s : structure_.above) down(s, false, x);
-    for (auto s = structure_.above.rbegin(); s != structure_.above.rend(); ++s) up(*s, false, x);
+    if (inverse_.size() > 0) {
+        through_inverse(x);
+    } else {
+        for (const int s : structure_.above) down(s, false, x);
+        for (auto s = structure_.above.rbegin(); s != structure_.above.rend(); ++s) up(*s, false, x);
+    }
     parallel_each(0, static_cast<int>(branches.size()), [&](int b) {
         for (int s = branches[b].end - 1; s >= branches[b].begin; --s) up(s, true, x);
     });
@@ -403,7 +462,7 @@ void SparseCholesky::solve(double* x, int count) {
     int r = 0;
     for (; count - r >= 2; r += 4) {
         const int lanes = std::min(4, count - r);
-        four_.resize(n + structure_.sums);
+        four_.resize(std::max<std::size_t>(four_.size(), n + structure_.sums));
         each_component([&](int at, int unknown) {
             Pack value = 0.0;
             for (int k = 0; k < lanes; ++k) value.set(k, lane(r + k)[unknown]);
@@ -415,7 +474,7 @@ void SparseCholesky::solve(double* x, int count) {
         });
     }
     if (r >= count) return;
-    one_.resize(n + structure_.sums);
+    one_.resize(std::max<std::size_t>(one_.size(), n + structure_.sums));
     each_component([&](int at, int unknown) { one_[at] = lane(r)[unknown]; });
     solve_all(one_);
     each_component([&](int at, int unknown) { lane(r)[unknown] = one_[at]; });

@@ -13,6 +13,7 @@
 #include "talweg/math/pack.hpp"
 #include "talweg/math/parallel_tree.hpp"
 #include "talweg/math/shared_interruption.hpp"
+#include "talweg/solve/cholesky/dense_inverse.hpp"
 #include "talweg/solve/cholesky/tiles.hpp"
 
 namespace talweg {
@@ -28,6 +29,9 @@ public:
     /// The interruption is asked before every supernode, and before every tile of large ones; after it there is no
     /// factor, and the next one is made as if nothing had been.
     bool factorize(const BlockMatrix& h, const std::vector<double>& shift = {}, const Interruption& interruption = {});
+    /// Writes out the inverse of what is above the branches, unless that is so many times larger than its triangles:
+    /// solutions wait there for one product only. Until the next factor is made. Returns how many flops it took.
+    double invert_above(double at_most = 4.0);
     /// x → (L Lᵀ)⁻¹ x for `count` right sides one behind the other.
     void solve(double* x, int count = 1);
 
@@ -53,6 +57,10 @@ private:
     template <class X>
     void solve_all(std::vector<X>& x);
     template <class X>
+    X* beside(std::vector<X>& x, bool apart, std::size_t count) const;
+    template <class X>
+    void through_inverse(std::vector<X>& x) const;
+    template <class X>
     void down(int s, bool apart, std::vector<X>& x);
     template <class X>
     void up(int s, bool apart, std::vector<X>& x);
@@ -67,6 +75,7 @@ private:
     std::vector<int> targets_;  // of each row below, where a branch sums for it
     ParallelTree tree_;
     std::vector<double> values_;
+    DenseInverse inverse_;            // of what is above the branches, where it was asked for
     const BlockMatrix* h_ = nullptr;  // while factorising
     const std::vector<double>* shift_ = nullptr;
     SharedInterruption* interruption_ = nullptr;

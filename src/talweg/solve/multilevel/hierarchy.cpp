@@ -102,6 +102,7 @@ void Hierarchy::finish() {
             last_ = std::make_unique<SparseCholesky>(*level.a.pattern, level.unknowns,
                                                      elimination_order(*level.a.pattern, level.unknowns));
             definite_ = definite_ && last_->factorize(level.a);
+            if (definite_) setup_cost_ += factorisation_cost(last_->invert_above(), 0.0);
         } else {
             level.smoother = std::make_unique<IncompleteCholesky>(*level.a.pattern);
             definite_ = definite_ && level.smoother->factorize(level.product);
