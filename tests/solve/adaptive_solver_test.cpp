@@ -53,7 +53,7 @@ TEST(AdaptiveSolver, ReportsWhatIsNotPositiveDefinite) {
     for (Mat3& block : negative.values) block *= -1.0;
     EXPECT_FALSE(solver.factorize(negative, 0.0) && solver.solve(beam.right, p));
     solve(solver, beam, p);
-    // Indefinite, though none of its diagonal blocks is: iterations see it beyond doubt, and nothing is analysed for it.
+    // Indefinite, though none of its diagonal blocks is: iterations see it beyond doubt, nothing is analysed for it.
     BlockMatrix saddle = beam.system.hessian;
     for (int i = 0; i < beam.pattern().node_count(); ++i)
         for (int k = beam.pattern().diagonal(i) + 1; k < beam.pattern().row_end(i); ++k) saddle.values[k] *= 3.0;

@@ -1,5 +1,5 @@
-/// (L Lᵀ)⁻¹ of a dense triangle, written out: a solution is one product, whose rows wait for nobody, where triangles are
-/// a chain. For factors that serve hundreds of times.
+/// (L Lᵀ)⁻¹ of a dense triangle, written out: a solution is one product, whose rows wait for nobody, where triangles
+/// are a chain. For factors that serve hundreds of times.
 #pragma once
 #include <vector>
 

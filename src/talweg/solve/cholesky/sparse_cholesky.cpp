@@ -313,8 +313,8 @@ void SparseCholesky::each_below(int s, X* beside, const Index& index, const Func
     }
 }
 
-/// Numbers that a supernode's solution needs for itself. Above the branches they stand behind x: whoever waits there for
-/// pieces of a loop may be given work of another world meanwhile, whose numbers would take the place of the thread's.
+/// Numbers that a supernode's solution needs for itself. Above the branches they stand behind x: whoever waits there
+/// for pieces of a loop may be given work of another world meanwhile, whose numbers would take the thread's place.
 template <class X>
 X* SparseCholesky::beside(std::vector<X>& x, bool apart, std::size_t count) const {
     thread_local std::vector<X> kept;
