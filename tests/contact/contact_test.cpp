@@ -1,10 +1,12 @@
 #include "talweg/contact/contact.hpp"
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <algorithm>
 
 #include "contact/loose_world.hpp"
+#include "support/scene_run.hpp"
 
 namespace talweg::contact_test {
 namespace {
@@ -192,6 +194,36 @@ TEST(Contact, AnInterruptedLookIsAsIfItHadNotBeen) {
         EXPECT_EQ(safe, safe_then) << before;
         EXPECT_EQ(gap, gap_then) << before;
         EXPECT_EQ(terms, terms_then) << before;
+    }
+}
+
+TEST(Contact, NeighboursAlongAFineSheetAreNoCandidates) {
+    // Edges of 25 mm. Where d̂ is a tenth of that, places may change by d̂ before anything is looked for again; where it
+    // is 10 mm, neighbours that share no corner are within three times d̂ of one another, everywhere.
+    for (const double d_hat : {0.0025, 0.01, 0.1}) {
+        testing::SceneRun run(
+            parse_scene(fmt::format(R"({{ "time": {{ "step": 0.01, "frames": 1 }}, "contact": {{ "distance": {} }},
+                "bodies": [{{ "name": "sheet", "material": "cotton",
+                              "shape": {{ "type": "cloth", "size": [1, 1], "cells": [40, 40] }} }}] }})",
+                                    d_hat),
+                        "sheet.json", ".", {}));
+        const Positions &x = run.x(), still(x.size(), Vec3::zero());
+        Contact contact(run.model());
+        contact.ensure_candidates(x, still);
+        const double edges = double(run.model().contact->surface.edges.size());
+        const double each = double(contact.candidates().size()) / edges;
+        if (d_hat < 0.02)
+            EXPECT_LT(each, 4.0) << d_hat;
+        else
+            EXPECT_GT(each, 50.0) << "there they are within reach";
+        const double margin = d_hat == 0.0025 ? d_hat : d_hat == 0.01 ? 0.5 * d_hat : 0.25 * d_hat;
+        Positions moved = x;
+        moved[7][1] += 0.99 * margin;
+        contact.ensure_candidates(moved, still);
+        EXPECT_EQ(contact.costs().searches, 1) << d_hat;
+        moved[7][1] += 0.02 * margin;
+        contact.ensure_candidates(moved, still);
+        EXPECT_EQ(contact.costs().searches, 2) << d_hat;
     }
 }
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <vector>
 
 #include "talweg/assembly/elements.hpp"
 #include "talweg/contact/collision_guard.hpp"
@@ -20,21 +21,38 @@ void add_term(ElementList<Energy> list, std::vector<std::shared_ptr<const Term>>
         terms.push_back(std::make_shared<Elements<Energy>>(std::move(list.points), std::move(list.elements)));
 }
 
+/// How far from the way of a move candidates are looked for beyond d̂: as far again serves many moves. But where edges
+/// are hardly longer than that, all neighbours along a surface would be candidates, everywhere and at every look.
+double usual_margin(const ContactWorld& world) {
+    const double d_hat = world.rules.d_hat;
+    std::vector<double> squared = world.surface.edge_length_squared;
+    if (squared.empty()) return d_hat;
+    const auto middle = squared.begin() + static_cast<std::ptrdiff_t>(squared.size() / 2);
+    std::nth_element(squared.begin(), middle, squared.end());
+    // Boxes around two features overlap where these are nearer than d̂ and the margins of both.
+    const double apart = 0.8 * std::sqrt(*middle);
+    return std::clamp(0.5 * (apart - d_hat), 0.25 * d_hat, d_hat);
+}
+
 }  // namespace
 
 Contact::Contact(const Model& model, const Interruption& interruption)
-    : world_(*model.contact), interruption_(interruption), search_(world_), cover_(world_) {}
+    : world_(*model.contact),
+      interruption_(interruption),
+      margin_(usual_margin(world_)),
+      search_(world_),
+      cover_(world_) {}
 
 /// All candidates around x, and the part of a move that stays within the margin.
-double Contact::find_around(const Positions& x, const Positions& dx, double margin) {
+double Contact::find_around(const Positions& x, const Positions& dx) {
     constexpr std::size_t most = 50'000'000;
-    if (!search_.find(x, Positions(x.size(), Vec3::zero()), margin, most, candidates_, interruption_))
+    if (!search_.find(x, Positions(x.size(), Vec3::zero()), margin_, most, candidates_, interruption_))
         throw Crowded(
             "more than 50 million pairs of features are within reach of one another; choose a contact.distance below "
             "the "
             "length of the edges, or coarser meshes");
     const double length = longest(dx);
-    return length > margin ? margin / length : 1.0;
+    return length > margin_ ? margin_ / length : 1.0;
 }
 
 /// Of the moves of points that can touch.
@@ -57,7 +75,6 @@ void Contact::ensure_candidates(const Positions& x) {
 double Contact::find_candidates(const Positions& x, const Positions& dx) {
     ++costs_.searches;
     contacts_hold_ = false;
-    const double margin = world_.rules.d_hat;
     // So many pairs per point are a crowd; a move that makes one is looked at in parts. What is near without any move
     // has to be known whole.
     const std::size_t features = world_.surface.points.size() + world_.surface.edges.size();
@@ -70,10 +87,10 @@ double Contact::find_candidates(const Positions& x, const Positions& dx) {
     };
     if (fraction < 1.0) shorten();
     cover_.clear();  // nothing is, should the search be interrupted
-    while (!search_.find(x, part, margin, crowd, candidates_, interruption_)) {
+    while (!search_.find(x, part, margin_, crowd, candidates_, interruption_)) {
         fraction *= 0.25;
         if (fraction < 1e-3) {
-            fraction = find_around(x, dx, margin);
+            fraction = find_around(x, dx);
             part.assign(dx.size(), Vec3::zero());
             break;
         }
@@ -82,7 +99,7 @@ double Contact::find_candidates(const Positions& x, const Positions& dx) {
     }
     leave_out_absent();
     if (candidates_.size() > many) reach_ = std::min(reach_, length);
-    cover_.set(x, part, margin);
+    cover_.set(x, part, margin_);
     return fraction;
 }
 

@@ -69,7 +69,7 @@ private:
     static inline const Interruption none{};
     static constexpr double unlimited = std::numeric_limits<double>::infinity();
     double find_candidates(const Positions& x, const Positions& dx);
-    double find_around(const Positions& x, const Positions& dx, double margin);
+    double find_around(const Positions& x, const Positions& dx);
     double longest(const Positions& dx) const;
     void leave_out_absent();
     /// Wherever one looks while the candidates hold: there are none, and the contacts are known to be none.
@@ -79,6 +79,7 @@ private:
 
     const ContactWorld& world_;
     const Interruption& interruption_;
+    const double margin_;  // candidates are found around so much more than d̂ and a move
     CandidateSearch search_;
     Candidates candidates_;
     Cover cover_;
