@@ -24,6 +24,7 @@ constexpr double sizes[] = {0.9, 1, 1.09};  // over d, in equal numbers: equal o
 struct Column {
     double aspect;  // height over radius
     int parts;      // of the circle
+    int steps;      // in a tenth of a second
     double angle() const { return 2.0 * std::numbers::pi / parts; }
     double height() const { return aspect * radius; }
 };
@@ -123,17 +124,17 @@ double last_reach(const Column& column, const Grains& grains) {
         for (const char* side : {"side", "other side"})
             smooth += fmt::format(R"({}{{ "between": ["size {}", "{}"], "coefficient": 0 }})",
                                   smooth.empty() ? "" : ", ", b, side);
-    SceneRun run(parse_scene(fmt::format(R"({{ "time": {{ "step": 0.01 }},
+    SceneRun run(parse_scene(
+        fmt::format(R"({{ "time": {{ "step": {} }},
           "contact": {{ "friction": 0.5, "distance": 0.0005, "slip_speed": 0.01, "friction_pairs": [{}] }},
           "bodies": [{}], "obstacles": [{}] }})",
-                                         smooth, grains.bodies(R"("grains": { "rolling": 0.1 })"), wedge(column)),
-                             "column", ".", {}));
+                    0.1 / column.steps, smooth, grains.bodies(R"("grains": { "rolling": 0.1 })"), wedge(column)),
+        "column", ".", {}));
     double before = 0.0, now = reach(grains, run.x());
-    int n = 0;
-    while (n < 60 || (n < 300 && now - before > 1e-3 * now)) {
-        for (int of_ten = 0; of_ten < 10; ++of_ten, ++n) EXPECT_TRUE(run.step().completed) << n;
+    for (int tenth = 1; tenth <= 6 || (tenth <= 30 && now - before > 1e-3 * now); ++tenth) {
+        for (int k = 0; k < column.steps; ++k) EXPECT_TRUE(run.step().completed) << tenth;
         before = std::exchange(now, reach(grains, run.x()));
-        std::cout << fmt::format("  {:.1f} s: {:.3f} radii", 0.01 * n, now) << std::endl;
+        std::cout << fmt::format("  {:.1f} s: {:.3f} radii", 0.1 * tenth, now) << std::endl;
     }
     EXPECT_LT(now - before, 1e-3 * now) << "they still run after 3 s";
     return now;
@@ -148,9 +149,10 @@ void expect_reach(const Column& column) {
     EXPECT_NEAR(found, law, 0.15 * law) << column.aspect;
 }
 
-TEST(GrainColumns, HalfAsHighAsTheirRadiusRunOutAsMeasured) { expect_reach({0.5, 8}); }
-TEST(GrainColumns, AsHighAsTheirRadiusRunOutAsMeasured) { expect_reach({1.0, 8}); }
-TEST(GrainColumns, HigherThanTheirRadiusRunOutAsMeasured) { expect_reach({1.5, 16}); }
+TEST(GrainColumns, HalfAsHighAsTheirRadiusRunOutAsMeasured) { expect_reach({0.5, 8, 10}); }
+TEST(GrainColumns, AsHighAsTheirRadiusRunOutAsMeasured) { expect_reach({1.0, 8, 10}); }
+// In steps of 10 ms higher columns run too far: four packings went 3.24 to 3.36 radii.
+TEST(GrainColumns, HigherThanTheirRadiusRunOutAsMeasured) { expect_reach({1.5, 16, 20}); }
 
 }  // namespace
 }  // namespace talweg::grain_columns_test
