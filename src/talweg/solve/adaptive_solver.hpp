@@ -8,7 +8,7 @@
 /// a hopeful guess. What systems have cost more than they would have cost another way is summed up, and once it comes
 /// to as much as trying that way can lose, it is tried: whoever rents skis until the rent comes to their price never
 /// pays more than twice what was necessary. A trial that loses doubles the price of the next. Nothing is analysed for
-/// factors before iterations have grown many. The first system is iterated, very large ones with levels. Where iterations
+/// factors before iterations have grown many. The first system is iterated, very large ones with levels. Where these
 /// meet a direction along which H curves downwards, by more than rounding could make it, nobody else is asked.
 #pragma once
 #include "talweg/solve/cg_solver.hpp"
