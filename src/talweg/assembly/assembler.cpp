@@ -314,11 +314,9 @@ void Assembler::start_hessian(const Landscape& at, BlockMatrix& h) const {
     const double inertia = at.inertia;
     h.pattern = pattern_;
     h.values.resize(pattern_->block_count());
-    parallel_pieces(model_.node_count(), [&](int begin, int end) {
-        for (int i = begin; i < end; ++i) {
-            h.values[pattern_->diagonal(i)] = (inertia * model_.mass.diagonal[i]) * Mat3::identity();
-            for (int k = pattern_->diagonal(i) + 1; k < pattern_->row_end(i); ++k) h.values[k] = Mat3::zero();
-        }
+    parallel_nodes(model_.node_count(), [&](int i) {
+        h.values[pattern_->diagonal(i)] = (inertia * model_.mass.diagonal[i]) * Mat3::identity();
+        for (int k = pattern_->diagonal(i) + 1; k < pattern_->row_end(i); ++k) h.values[k] = Mat3::zero();
     });
     for (std::size_t k = 0; k < coupling_blocks_.size(); ++k)
         h.values[coupling_blocks_[k]] += (inertia * model_.mass.couplings[k].mass) * Mat3::identity();

@@ -6,11 +6,12 @@ namespace talweg {
 
 namespace {
 
-/// Appends the part of the graph around `start`; `placed` marks what is in the order. Returns where its last level
-/// begins, and how many levels there are.
+/// Appends the part of the graph around `start`, level by level, and within a level as wanted; `placed` marks what is
+/// in the order. Returns where its last level begins, and how many levels there are.
 struct Levels {
     int last_begin, count;
 };
+template <bool few_neighbours_first>
 Levels spread_from(int start, const Graph& graph, std::vector<int>& order, std::vector<char>& placed) {
     Levels levels{static_cast<int>(order.size()), 0};
     order.push_back(start);
@@ -25,7 +26,8 @@ Levels spread_from(int start, const Graph& graph, std::vector<int>& order, std::
                     placed[j] = 1;
                     order.push_back(j);
                 }
-            std::sort(order.begin() + static_cast<std::ptrdiff_t>(found), order.end(), fewer);
+            if constexpr (few_neighbours_first)
+                std::sort(order.begin() + static_cast<std::ptrdiff_t>(found), order.end(), fewer);
         }
         levels.last_begin = begin;
         begin = end;
@@ -45,7 +47,9 @@ std::vector<int> cuthill_mckee(const Graph& graph) {
         const std::size_t begin = order.size();
         int start = node;
         for (int longest = 0;;) {
-            const Levels levels = spread_from(start, graph, order, placed);
+            // The first way is never the last, and only its end is looked at.
+            const Levels levels = longest == 0 ? spread_from<false>(start, graph, order, placed)
+                                               : spread_from<true>(start, graph, order, placed);
             if (levels.count <= longest) break;
             longest = levels.count;
             start = *std::min_element(order.begin() + levels.last_begin, order.end(), [&](int a, int b) {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 
 #include "talweg/assembly/neighbour_product.hpp"
 #include "talweg/math/block_columns.hpp"
@@ -90,9 +91,13 @@ BlockProduct::BlockProduct(const BlockPattern& pattern, const Unknowns& unknowns
                 handed_.push_back({handed.row, first_place[g] + handed.place});
         handed_begins_.push_back(static_cast<int>(handed_.size()));
     }
-    for (int i = 0; i < unknowns.node_count(); ++i)
-        for (int a = 0; a < 3; ++a)
-            if (unknowns(i, a) < 0) held_.push_back({i, a});
+    held_begins_.push_back(0);
+    for (int piece = 0; piece < pieces; ++piece) {
+        for (int i = piece_begins_[piece]; i < piece_begins_[piece + 1]; ++i)
+            for (int a = 0; a < 3; ++a)
+                if (unknowns(i, a) < 0) held_.push_back({i, a});
+        held_begins_.push_back(static_cast<int>(held_.size()));
+    }
 }
 
 void BlockProduct::set(const BlockMatrix& h, double shift) {
@@ -129,19 +134,43 @@ void BlockProduct::multiply_piece(int piece, const Nodes& x, Nodes& y) const {
         for (int a = 0; a < 3; ++a) y[i][a] += shift_[i][a] * x[i][a];
 }
 
-void BlockProduct::multiply(const Nodes& x, Nodes& y) const {
+void BlockProduct::multiply_pieces(const Nodes& x, Nodes& y) const {
     y.resize(x.size());
     if (is_far(h_->values.size() * sizeof(Mat3)))
         parallel_each(0, piece_count(), [&](int piece) { multiply_piece<true>(piece, x, y); });
     else
         parallel_each(0, piece_count(), [&](int piece) { multiply_piece<false>(piece, x, y); });
-    if (!handed_.empty())
-        parallel_each(0, piece_count(), [&](int piece) {
-            for (int m = handed_begins_[piece]; m < handed_begins_[piece + 1]; ++m)
-                y[handed_[m].row] += sums_[handed_[m].place];
-        });
-    if (h_->beyond) h_->beyond->add_product(x, y);
+}
+
+/// Adds what earlier pieces have summed up.
+void BlockProduct::finish_piece(int piece, Nodes& y) const {
+    for (int m = handed_begins_[piece]; m < handed_begins_[piece + 1]; ++m)
+        y[handed_[m].row] += sums_[handed_[m].place];
+    for (int k = held_begins_[piece]; k < held_begins_[piece + 1]; ++k) y[held_[k].first][held_[k].second] = 0.0;
+}
+
+void BlockProduct::multiply(const Nodes& x, Nodes& y) const {
+    multiply_pieces(x, y);
+    if (!handed_.empty() || !held_.empty()) parallel_each(0, piece_count(), [&](int piece) { finish_piece(piece, y); });
+    if (!h_->beyond) return;
+    h_->beyond->add_product(x, y);
     for (const auto& [node, axis] : held_) y[node][axis] = 0.0;
+}
+
+double BlockProduct::multiply_along(const Nodes& d, Nodes& hd) const {
+    if (static_cast<int>(d.size()) <= parallel_grain || h_->beyond) {  // no loop to spare
+        multiply(d, hd);
+        return inner_product(d, hd);
+    }
+    multiply_pieces(d, hd);
+    parts_.resize(piece_count());
+    parallel_each(0, piece_count(), [&](int piece) {
+        finish_piece(piece, hd);
+        double sum = 0.0;
+        for (int i = piece_begins_[piece]; i < piece_begins_[piece + 1]; ++i) sum += dot(d[i], hd[i]);
+        parts_[piece] = sum;
+    });
+    return std::accumulate(parts_.begin(), parts_.end(), 0.0);
 }
 
 /// Blocks are rounded sums over their elements: dᵀH d is known to some digits of Σ |dᵢ| |Hᵢⱼ| |dⱼ|.

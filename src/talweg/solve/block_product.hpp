@@ -21,6 +21,8 @@ public:
     void set(const BlockMatrix& h, double shift);
     /// x must vanish at prescribed components; y will.
     void multiply(const Nodes& x, Nodes& y) const;
+    /// hd = (H + S) d, and dᵀ hd.
+    double multiply_along(const Nodes& d, Nodes& hd) const;
 
     /// Whether dᵀ H d = `curvature` is below zero by more than rounding could make it.
     bool curves_downwards(const Nodes& d, double curvature) const;
@@ -36,6 +38,8 @@ private:
     };
     template <bool far>
     void multiply_piece(int piece, const Nodes& x, Nodes& y) const;
+    void multiply_pieces(const Nodes& x, Nodes& y) const;
+    void finish_piece(int piece, Nodes& y) const;
     int piece_count() const { return static_cast<int>(piece_blocks_.size()); }
 
     Unknowns unknowns_;
@@ -46,7 +50,9 @@ private:
     std::vector<Handed> handed_;     // by the row's piece, then in the order of places
     std::vector<int> handed_begins_;
     mutable Nodes sums_;                     // at those places
-    std::vector<std::pair<int, int>> held_;  // (node, axis)
+    std::vector<std::pair<int, int>> held_;  // (node, axis), by the node's piece
+    std::vector<int> held_begins_;
+    mutable std::vector<double> parts_;  // of dᵀ H d, by pieces
     const BlockMatrix* h_ = nullptr;
     Nodes shift_;
 };

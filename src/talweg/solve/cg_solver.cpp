@@ -55,28 +55,30 @@ double CgSolver::iteration_cost() const {
            (hierarchy_ ? hierarchy_->cycle_cost() : 0.0);
 }
 
-/// Smoothing and the motion of regions take the same residual and are found side by side.
-void CgSolver::precondition(const Nodes& r, Nodes& z) {
-    if (plain_) {
-        z.resize(r.size());
-        for (std::size_t i = 0; i < r.size(); ++i) z[i] = blocks_[i] * r[i];
-    } else if (!hierarchy_) {
-        preconditioner_.solve(r, z);
-    } else {
+/// z ≈ H⁻¹ r; rᵀ z. Smoothing and the motion of regions take the same residual and are found side by side.
+double CgSolver::precondition(const Nodes& r, Nodes& z) {
+    if (hierarchy_ && !plain_) {
         parallel_each(0, 2, [&](int which) {
             if (which == 0)
                 hierarchy_->find_correction(r);
             else
                 preconditioner_.solve(r, z);
         });
-        hierarchy_->add_correction(z);
+        return hierarchy_->add_correction(r, z);
     }
+    if (plain_) {
+        z.resize(r.size());
+        for (std::size_t i = 0; i < r.size(); ++i) z[i] = blocks_[i] * r[i];
+    } else {
+        preconditioner_.solve(r, z);
+    }
+    return inner_product(r, z);
 }
 
 template <class Solve>
 bool CgSolver::iterate(const Solve& solve, std::vector<double>& p) {
-    const Iterations done = solve([&](const Nodes& d, Nodes& hd) { matrix_.multiply(d, hd); },
-                                  [&](const Nodes& r, Nodes& z) { precondition(r, z); });
+    const Iterations done = solve([&](const Nodes& d, Nodes& hd) { return matrix_.multiply_along(d, hd); },
+                                  [&](const Nodes& r, Nodes& z) { return precondition(r, z); });
     const int more = done.count - std::exchange(iterations_, done.count);
     spent_ += more * iteration_cost();
     // Levels are not to blame for a matrix that is not positive definite.
@@ -125,8 +127,8 @@ void CgSolver::start(const std::vector<double>& r) {
 bool CgSolver::solve_again(const std::vector<double>& r, double reduction, std::vector<double>& p) {
     unknowns_.spread(r, cg_.r);
     const Iterations done =
-        cg_.solve([&](const Nodes& d, Nodes& hd) { matrix_.multiply(d, hd); },
-                  [&](const Nodes& residual, Nodes& z) { precondition(residual, z); }, reduction, limit_);
+        cg_.solve([&](const Nodes& d, Nodes& hd) { return matrix_.multiply_along(d, hd); },
+                  [&](const Nodes& residual, Nodes& z) { return precondition(residual, z); }, reduction, limit_);
     spent_ += done.count * iteration_cost();
     unknowns_.gather(cg_.x, p);
     return done.found && is_finite(p);

@@ -65,7 +65,7 @@ public:
 
 private:
     bool make_levels();
-    void precondition(const Nodes& r, Nodes& z);
+    double precondition(const Nodes& r, Nodes& z);
     template <class Solve>
     bool iterate(const Solve& solve, std::vector<double>& p);
     bool bring_down(double reduction, std::vector<double>& p);

@@ -3,6 +3,7 @@
 #pragma once
 #include <algorithm>
 #include <cmath>
+#include <type_traits>
 
 #include "talweg/math/interruption.hpp"
 #include "talweg/solve/inner_product.hpp"
@@ -29,17 +30,17 @@ public:
     const Interruption* interruption = nullptr;  // asked before every iteration
     double least_curvature = 0.0;  // of H along a direction, as a part of the preconditioner's: less is none
 
-    /// multiply(d, hd) applies H, precondition(r, z) something like its inverse, which must not change on the way.
+    /// multiply(d, hd) applies H, precondition(r, z) something like its inverse, which must not change on the way. They
+    /// may return dᵀ hd and rᵀ z, as they come by.
     /// Not found: H or the preconditioner is not positive definite, or `limit` was too low.
     template <class Multiply, class Precondition>
     Iterations solve(const Multiply& multiply, const Precondition& precondition, double reduction, int limit) {
         x.resize(r.size());
         parallel_nodes(static_cast<int>(x.size()), [&](int i) { x[i] = Vec3::zero(); });
         rr_given_ = inner_product(r, r);
-        precondition(r, z_);
+        rz_ = start_ = apply(precondition, r, z_);
         d_.resize(z_.size());
         parallel_nodes(static_cast<int>(d_.size()), [&](int i) { d_[i] = z_[i]; });
-        rz_ = start_ = inner_product(r, z_);
         rr_start_ = inner_product(r, r);
         count_ = 0;
         return go_on(multiply, precondition, reduction, limit);
@@ -58,8 +59,7 @@ public:
             if (count_ >= limit) return {false, count_};  // a lower one than before, when taken up again
             if (interruption) interruption->check();
             ++count_;
-            multiply(d_, hd_);
-            const double curvature = inner_product(d_, hd_);
+            const double curvature = apply(multiply, d_, hd_);
             // dᵀP d ≥ zᵀP z = rᵀz
             if (!(curvature > least_curvature * rz_)) return {false, count_, true, curvature};
             const double alpha = rz_ / curvature;
@@ -67,8 +67,7 @@ public:
                 x[i] += alpha * d_[i];
                 r[i] -= alpha * hd_[i];
             });
-            precondition(r, z_);
-            const double next = inner_product(r, z_);
+            const double next = apply(precondition, r, z_);
             if (!(next >= 0.0)) return {at_rounding(), count_};
             const double beta = next / rz_;
             parallel_nodes(n, [&](int i) { d_[i] = z_[i] + beta * d_[i]; });
@@ -85,6 +84,17 @@ public:
 
 private:
     static constexpr double most_digits = 16.0;
+
+    /// y = A x; xᵀ y.
+    template <class A, class X>
+    static double apply(const A& a, X& x, Nodes& y) {
+        if constexpr (std::is_void_v<decltype(a(x, y))>) {
+            a(x, y);
+            return inner_product(x, y);
+        } else {
+            return a(x, y);
+        }
+    }
 
     /// Nothing is left but rounding of what was given, and signs mean nothing: of one particle on a line the first
     /// direction leaves just that, or constraints bear all of it.

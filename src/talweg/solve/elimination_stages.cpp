@@ -1,5 +1,7 @@
 #include "talweg/solve/elimination_stages.hpp"
 
+#include "talweg/math/parallel.hpp"
+
 namespace talweg {
 
 namespace {
@@ -42,17 +44,19 @@ EliminationStages::EliminationStages(const NodeGraph& graph, const std::vector<i
     while (static_cast<int>(left.size()) >= 2 * part_size) {
         for (const int node : left) part_of[node] = unassigned;
         sizes.assign(grow_parts(graph, left, part_size, part_of), 0);
-        borders.clear();
-        for (const int node : left) {
+        parallel_nodes(static_cast<int>(left.size()), [&](int k) {
+            const int node = left[k];
             on_border[node] = 0;
             for (int e = graph.begins[node]; e < graph.begins[node + 1]; ++e)
                 if (const int part = part_of[graph.neighbours[e]]; part != gone && part < part_of[node])
                     on_border[node] = 1;
+        });
+        borders.clear();
+        for (const int node : left)
             if (on_border[node])
                 borders.push_back(node);
             else
                 ++sizes[part_of[node]];
-        }
         if (2 * borders.size() > left.size()) {  // couplings reach far beyond parts of this size
             part_size *= 2;
             continue;

@@ -95,10 +95,12 @@ IncompleteCholesky::IncompleteCholesky(const BlockPattern& pattern, const NodeGr
 }
 
 bool IncompleteCholesky::factorize(const BlockProduct& matrix) {
-    upper_.resize(blocks_.size());
-    lower_.resize(blocks_.size());
-    inverse_.resize(stages_.order.size());
-    diagonal_.resize(stages_.order.size());
+    if (!upper_) {
+        upper_ = std::make_unique_for_overwrite<Block[]>(blocks_.size());
+        lower_ = std::make_unique_for_overwrite<Block[]>(blocks_.size());
+        inverse_ = std::make_unique_for_overwrite<Mat3[]>(stages_.order.size());
+        diagonal_ = std::make_unique_for_overwrite<Mat3[]>(stages_.order.size());
+    }
     attempts_ = 0;
     for (const double strength : strengths) {
         ++attempts_;

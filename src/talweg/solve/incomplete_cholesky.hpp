@@ -10,6 +10,8 @@
 /// sum along a row. Nodes are eliminated in the order of Cuthill and McKee; of large systems in stages of parts that no
 /// coupling joins, side by side.
 #pragma once
+#include <memory>
+
 #include "talweg/math/block_columns.hpp"
 #include "talweg/solve/block_product.hpp"
 #include "talweg/solve/elimination_stages.hpp"
@@ -47,12 +49,12 @@ private:
     std::vector<int> upper_begins_;  // rows of U
     std::vector<Upper> blocks_;
     std::vector<int> upper_columns_;  // theirs, and nothing else, for the loops that are gone through often
-    std::vector<Block> upper_;        // their values
+    std::unique_ptr<Block[]> upper_;  // their values, in memory that is first touched where it is filled
     std::vector<int> lower_begins_, lower_columns_, lower_blocks_;  // rows of Uᵀ; and where its blocks are in U
-    std::vector<Block> lower_;
-    std::vector<Mat3> inverse_;   // D⁻¹
-    std::vector<Mat3> diagonal_;  // D, while factorising
-    Nodes ordered_;               // while solving
+    std::unique_ptr<Block[]> lower_;
+    std::unique_ptr<Mat3[]> inverse_;   // D⁻¹
+    std::unique_ptr<Mat3[]> diagonal_;  // D, while factorising
+    Nodes ordered_;                     // while solving
     int attempts_ = 0;
 };
 

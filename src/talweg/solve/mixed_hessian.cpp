@@ -16,11 +16,13 @@ const System& MixedHessian::assemble(const Landscape& landscape, const Nodes& c,
 
 void MixedHessian::know(const Landscape& landscape, const Nodes& c) {
     if (!exact_here_) backend_.assemble(landscape, c, Hessian::exact);
-    exact_ = backend_.system().hessian.values;
-    excess_ = backend_.assemble(landscape, c, Hessian::projected).hessian.values;
-    parallel_pieces(static_cast<int>(exact_.size()), [&](int begin, int end) {
-        for (int k = begin; k < end; ++k) excess_[k] -= exact_[k];
-    });
+    const std::vector<Mat3>& values = backend_.system().hessian.values;
+    const auto each_block = [&](const auto& function) { parallel_nodes(static_cast<int>(values.size()), function); };
+    exact_.resize(values.size());
+    each_block([&](int k) { exact_[k] = values[k]; });
+    backend_.assemble(landscape, c, Hessian::projected);
+    excess_.resize(values.size());
+    each_block([&](int k) { excess_[k] = values[k] - exact_[k]; });
     known_ = true;
     exact_here_ = false;
 }

@@ -16,7 +16,8 @@ constexpr int longest_row = 5;       // of losses: then 2⁵ systems are factori
 }  // namespace
 
 bool ReusingSolver::factorize(const BlockMatrix& h, double shift) {
-    matrix_.set(h, shift);
+    if (!matrix_) matrix_ = std::make_unique<BlockProduct>(pattern_, unknowns_);
+    matrix_->set(h, shift);
     shift_ = shift;
     if (!needs_factor()) {
         account_.factor = Factor::kept;
@@ -29,8 +30,8 @@ bool ReusingSolver::factorize(const BlockMatrix& h, double shift) {
 bool ReusingSolver::make_factor() {
     ++factorizations_;
     account_.factor = Factor::none;  // should it be interrupted
-    factorized_ = matrix_.matrix().values;
-    const bool made = direct_.factorize(matrix_.matrix(), shift_);
+    factorized_ = matrix_->matrix().values;
+    const bool made = direct_.factorize(matrix_->matrix(), shift_);
     account_.shift = shift_;
     account_.factor = made ? Factor::fresh : Factor::none;
     account_.solutions = 0;
@@ -90,7 +91,7 @@ bool ReusingSolver::solve_again(const std::vector<double>& r, double reduction, 
     bool solvable = true;
     unknowns_.spread(r, cg_.r);
     const Iterations done =
-        cg_.solve([&](const Nodes& d, Nodes& hd) { matrix_.multiply(d, hd); },
+        cg_.solve([&](const Nodes& d, Nodes& hd) { return matrix_->multiply_along(d, hd); },
                   [&](const Nodes& residual, Nodes& z) { solvable = precondition(residual, z) && solvable; }, reduction,
                   static_cast<int>(break_even()) + 2);
     spent_ += done.count;
@@ -113,7 +114,7 @@ bool ReusingSolver::solve_directly(const std::vector<double>& r, std::vector<dou
 template <class Solve>
 bool ReusingSolver::iterate(const Solve& solve, const std::vector<double>& r, std::vector<double>& p) {
     bool solvable = true;
-    const auto multiply = [&](const Nodes& d, Nodes& hd) { matrix_.multiply(d, hd); };
+    const auto multiply = [&](const Nodes& d, Nodes& hd) { return matrix_->multiply_along(d, hd); };
     const auto by_factor = [&](const Nodes& residual, Nodes& z) { solvable = precondition(residual, z) && solvable; };
     const Iterations done = solve(multiply, by_factor, static_cast<int>(break_even()) + 2);
     const int more = done.count - std::exchange(iterations_, done.count);

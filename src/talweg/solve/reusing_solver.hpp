@@ -17,7 +17,7 @@ namespace talweg {
 class ReusingSolver final : public LinearSolver {
 public:
     ReusingSolver(const BlockPattern& pattern, const Unknowns& unknowns)
-        : pattern_(pattern), unknowns_(unknowns), matrix_(pattern, unknowns), direct_(pattern, unknowns) {}
+        : pattern_(pattern), unknowns_(unknowns), direct_(pattern, unknowns) {}
 
     std::string_view name() const override { return "reuse"; }
     bool factorize(const BlockMatrix& h, double shift) override;
@@ -67,7 +67,7 @@ private:
 
     const BlockPattern& pattern_;
     Unknowns unknowns_;
-    BlockProduct matrix_;
+    std::unique_ptr<BlockProduct> matrix_;  // none before the first system: `auto` may never come here
     double shift_ = 0.0;
     CholeskySolver direct_;
     Account account_;

@@ -94,8 +94,8 @@ void SparseCholesky::place_blocks(const BlockPattern& pattern) {
         }
     };
     entry_begins_.assign(structure_.count() + 1, 0);
-    parallel_nodes(structure_.count(),
-                   [&](int s) { each_of(s, [&](int, int, int, bool) { ++entry_begins_[s + 1]; }); });
+    parallel_each(0, structure_.count(),
+                  [&](int s) { each_of(s, [&](int, int, int, bool) { ++entry_begins_[s + 1]; }); });
     for (int s = 0; s < structure_.count(); ++s) entry_begins_[s + 1] += entry_begins_[s];
     entries_.resize(entry_begins_.back());
     parallel_each(0, structure_.count(), [&](int s) {

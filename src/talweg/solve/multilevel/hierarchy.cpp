@@ -5,6 +5,7 @@
 #include "talweg/math/parallel.hpp"
 #include "talweg/solve/cholesky/fill_reducing_order.hpp"
 #include "talweg/solve/cost_units.hpp"
+#include "talweg/solve/inner_product.hpp"
 #include "talweg/solve/linear_solver.hpp"
 
 namespace talweg {
@@ -141,8 +142,8 @@ void Hierarchy::find_correction(const Nodes& r) {
     if (!levels_.empty()) find(first_, 0, r);
 }
 
-void Hierarchy::add_correction(Nodes& z) const {
-    if (!levels_.empty()) first_.add(levels_[0]->solution, 1.0, z);
+double Hierarchy::add_correction(const Nodes& r, Nodes& z) const {
+    return levels_.empty() ? inner_product(r, z) : first_.add_along(levels_[0]->solution, r, z);
 }
 
 /// The solution of a level for what a finer one has left.

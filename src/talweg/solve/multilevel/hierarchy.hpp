@@ -35,9 +35,9 @@ public:
     double cycle_cost() const { return cycle_cost_; }
     double setup_cost() const { return setup_cost_; }
 
-    /// z += Q r, in two: the motion of regions is found, while others may smooth, and added.
+    /// z += Q r, in two: the motion of regions is found, while others may smooth, and added. Returns rᵀ z.
     void find_correction(const Nodes& r);
-    void add_correction(Nodes& z) const;
+    double add_correction(const Nodes& r, Nodes& z) const;
 
     std::vector<std::byte> save() const;
 

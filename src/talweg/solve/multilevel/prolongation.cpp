@@ -1,6 +1,7 @@
 #include "talweg/solve/multilevel/prolongation.hpp"
 
 #include <algorithm>
+#include <numeric>
 #include <utility>
 
 #include "talweg/math/block_columns.hpp"
@@ -215,9 +216,18 @@ void Prolongation::gather(const Nodes& r, Nodes& coarse) const {
     parallel_pieces(region_count(), gather_piece, region_grain);
 }
 
-void Prolongation::add(const Nodes& coarse, double factor, Nodes& z) const {
-    const auto add_piece = [&](int begin, int end) {
-        for (int i = begin; i < end; ++i) {
+/// each(piece, i, (P coarse)ᵢ) for all nodes, cut into pieces by their entries: nodes in contact move with regions all
+/// around.
+template <class Each>
+void Prolongation::each_move(const Nodes& coarse, const Each& each) const {
+    const int pieces = piece_count();
+    const auto first_of = [&](int piece) {
+        const std::int64_t entry = static_cast<std::int64_t>(entries.size()) * piece / pieces;
+        return static_cast<int>(std::lower_bound(begins.begin(), begins.end() - 1, entry) - begins.begin());
+    };
+    parallel_each(0, pieces, [&](int piece) {
+        const int end = piece + 1 < pieces ? first_of(piece + 1) : node_count();
+        for (int i = first_of(piece); i < end; ++i) {
             Pack sum = 0.0;
             for (int k = begins[i]; k < begins[i + 1]; ++k) {
                 const RoundedModes& entry = entries[k];
@@ -227,10 +237,22 @@ void Prolongation::add(const Nodes& coarse, double factor, Nodes& z) const {
                     moved += coarse[2 * columns[k] + m / 3][m % 3] * four_from(entry.numbers + 3 * m);
                 sum += double(entry.unit) * moved;
             }
-            z[i] += factor * three(sum);
+            each(piece, i, three(sum));
         }
-    };
-    parallel_pieces(node_count(), add_piece, node_grain);
+    });
+}
+
+void Prolongation::add(const Nodes& coarse, double factor, Nodes& z) const {
+    each_move(coarse, [&](int, int i, const Vec3& move) { z[i] += factor * move; });
+}
+
+double Prolongation::add_along(const Nodes& coarse, const Nodes& r, Nodes& z) const {
+    std::vector<double> sums(piece_count(), 0.0);
+    each_move(coarse, [&](int piece, int i, const Vec3& move) {
+        z[i] += move;
+        sums[piece] += dot(r[i], z[i]);
+    });
+    return std::accumulate(sums.begin(), sums.end(), 0.0);
 }
 
 }  // namespace talweg

@@ -71,8 +71,13 @@ public:
     void gather(const Nodes& r, Nodes& coarse) const;
     /// z += factor · P coarse
     void add(const Nodes& coarse, double factor, Nodes& z) const;
+    /// z += P coarse; rᵀ z.
+    double add_along(const Nodes& coarse, const Nodes& r, Nodes& z) const;
 
 private:
+    template <class Each>
+    void each_move(const Nodes& coarse, const Each& each) const;
+    int piece_count() const { return (node_count() + node_grain - 1) / node_grain; }
     std::vector<int> back_begins_;
     std::vector<Back> back_;
     std::vector<RoundedModes> back_entries_;  // the same once more, row by row, one behind the other
