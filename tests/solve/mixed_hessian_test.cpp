@@ -28,7 +28,7 @@ TEST(MixedHessian, IsWhatItsShareSays) {
         const std::vector<Mat3> projected = backend.assemble(at, c, Hessian::projected).hessian.values;
         const double size = distance(projected, std::vector<Mat3>(projected.size()));
         EXPECT_GT(distance(exact, projected), 1e-3 * size) << seed;  // or any mixture would do
-        MixedHessian mixed(backend);
+        MixedHessian mixed(backend, backend.free_system());
         for (const double share : {0.0, 1.0 / 256.0, 0.25, 1.0, 0.5, 0.0, 0.125}) {
             std::vector<Mat3> expected = exact;
             for (std::size_t k = 0; k < exact.size(); ++k)
@@ -45,7 +45,7 @@ TEST(MixedHessian, AssemblesBothOnceInAPlace) {
     const Landscape at = world.landscape();
     const Nodes c = world.nodes();
     Backend backend(world.model(), "cholesky");
-    MixedHessian mixed(backend);
+    MixedHessian mixed(backend, backend.free_system());
     const auto systems = [&](double share) {
         const auto before = backend.costs().systems;
         mixed.assemble(at, c, share);

@@ -134,7 +134,7 @@ void Assembler::set_transient(std::vector<std::shared_ptr<const Term>> terms) {
     prepared_ = false;
 }
 
-void Assembler::prepare_transient() {
+void Assembler::prepare() {
     if (prepared_) return;
     const Stopwatch watch(transient_costs_.preparation);
     std::vector<Plan> earlier = std::move(transient_);
@@ -386,7 +386,7 @@ void Assembler::assemble(const Landscape& at, const Nodes& c, Curvature wanted, 
     live_.follow(c, at.b, x_);
     const TermPlaces places(at, model_, x_);
     live_.clear(point_gradient_);
-    prepare_transient();
+    prepare();
     if (curved) start_hessian(at, system.hessian);
     system.energy = {};
     system.potentials.assign(plans_.size() + 1, 0.0);

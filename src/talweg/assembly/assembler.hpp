@@ -34,6 +34,9 @@ public:
     explicit Assembler(const Model& model);
 
     const std::shared_ptr<const BlockPattern>& pattern() const { return pattern_; }
+    /// Finds places in the pattern for transient terms, and lets it grow where there are none. What assembles does so
+    /// by itself.
+    void prepare();
     const LivePoints& live() const { return live_; }
 
     /// Terms of the next evaluations only, such as contact; they replace the earlier ones. When they couple nodes that
@@ -93,7 +96,6 @@ private:
     /// False when the pattern lacks a block.
     bool find_positions(Plan& plan) const;
     void find_couplings();
-    void prepare_transient();
     void grow_pattern();
     void set_grown(std::vector<std::array<int, 2>> pairs, bool superset);
     /// Of the model's terms, then of the transient ones.

@@ -53,7 +53,7 @@ template <class Keep>
 std::vector<Pair> selected(const std::vector<Pair>& pairs, std::size_t count, const Interruption& interruption,
                            const Keep& keep) {
     const int pair_count = static_cast<int>(pairs.size());
-    const int grain = pair_count > 4 * parallel_grain ? parallel_grain / 4 : parallel_grain;
+    const int grain = pair_count > 4 * parallel_grain ? parallel_grain / 8 : parallel_grain;
     std::vector<std::vector<Pair>> parts((pair_count + grain - 1) / grain);
     static_assert(pairs_between_checks % parallel_grain == 0);
     interruptible_blocks(pair_count, interruption, [&](int first, int last) {

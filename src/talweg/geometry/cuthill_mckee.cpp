@@ -1,6 +1,7 @@
 #include "talweg/geometry/cuthill_mckee.hpp"
 
 #include <algorithm>
+#include <cstdint>
 
 namespace talweg {
 
@@ -16,18 +17,21 @@ Levels spread_from(int start, const Graph& graph, std::vector<int>& order, std::
     Levels levels{static_cast<int>(order.size()), 0};
     order.push_back(start);
     placed[start] = 1;
-    const auto fewer = [&](int a, int b) { return std::pair(graph.degree(a), a) < std::pair(graph.degree(b), b); };
+    std::vector<std::uint64_t> found;  // around a node: first by their neighbours, then by their numbers
     for (int begin = levels.last_begin; begin < static_cast<int>(order.size()); ++levels.count) {
         const int end = static_cast<int>(order.size());
         for (int k = begin; k < end; ++k) {
-            const auto found = order.size();
             for (int e = graph.begins[order[k]]; e < graph.begins[order[k] + 1]; ++e)
                 if (const int j = graph.neighbours[e]; !placed[j]) {
                     placed[j] = 1;
-                    order.push_back(j);
+                    if constexpr (few_neighbours_first)
+                        found.push_back(std::uint64_t(graph.degree(j)) << 32 | std::uint64_t(j));
+                    else
+                        order.push_back(j);
                 }
-            if constexpr (few_neighbours_first)
-                std::sort(order.begin() + static_cast<std::ptrdiff_t>(found), order.end(), fewer);
+            std::sort(found.begin(), found.end());
+            for (const std::uint64_t j : found) order.push_back(static_cast<int>(j & 0xffffffff));
+            found.clear();
         }
         levels.last_begin = begin;
         begin = end;

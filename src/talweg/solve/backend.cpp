@@ -135,12 +135,21 @@ bool Backend::friction_may_stop(const Landscape& at, const Nodes& c) {
     return stops;
 }
 
-const System& Backend::assemble(const Landscape& at, const Nodes& c, Hessian kind) {
+const System& Backend::assemble(const Landscape& at, const Nodes& c, Hessian kind, FreeSystem* unknowns) {
     refresh_contacts(at, c);
-    const Stopwatch watch(costs_.assembly);
     ++costs_.systems;
     balanced_ = false;
-    assembler_.assemble(at, c, kind, system_);
+    const auto timed = [&](const auto& function) {
+        const Stopwatch watch(costs_.assembly);
+        function();
+    };
+    timed([&] { assembler_.prepare(); });
+    parallel_each(0, unknowns && unknowns->is_behind(assembler_.pattern()) ? 2 : 1, [&](int which) {
+        if (which == 0)
+            timed([&] { assembler_.assemble(at, c, kind, system_); });
+        else
+            unknowns->prepare(assembler_.pattern());
+    });
     for (FreeSystem* system : {&free_system_, &travelling_system_}) system->set_places(c);
     return system_;
 }

@@ -44,7 +44,10 @@ public:
     /// Whether some moves are forbidden: by contact, or by energies that do not take inversion.
     bool guarded() const;
 
-    const System& assemble(const Landscape& at, const Nodes& c, Hessian kind = Hessian::projected);
+    /// What the solver of `unknowns`, whose direction is to come, has to know of a pattern that has grown is found out
+    /// side by side.
+    const System& assemble(const Landscape& at, const Nodes& c, Hessian kind = Hessian::projected,
+                           FreeSystem* unknowns = nullptr);
     /// The system last assembled with the Hessian H + share · excess in place of its own; all of one pattern.
     const System& mix(const std::vector<Mat3>& h, double share, const std::vector<Mat3>& excess);
     /// p = −(H + shift)⁻¹ g of the system last assembled; false when no direction was found.

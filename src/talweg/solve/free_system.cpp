@@ -27,9 +27,15 @@ LinearSolver& FreeSystem::solver(const std::shared_ptr<const BlockPattern>& patt
         if (solver_) next->learn_from(*solver_);
         solver_ = std::move(next);  // before the pattern that the last one knew
         pattern_ = pattern;
+        factorized_ = false;
         solver_->set_interruption(interruption_);
     }
     return *solver_;
+}
+
+void FreeSystem::prepare(const std::shared_ptr<const BlockPattern>& pattern) {
+    const Stopwatch watch(seconds_);
+    solver(pattern);
 }
 
 bool FreeSystem::solve(const BlockMatrix& hessian, double shift, const Nodes& gradient, Nodes& p) {

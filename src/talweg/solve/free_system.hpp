@@ -24,6 +24,9 @@ public:
     const ConstrainedSolver* constrained() const { return constrained_.get(); }
     /// For matrices of this pattern. Made when first asked for: explicit integrators never do.
     LinearSolver& solver(const std::shared_ptr<const BlockPattern>& pattern);
+    /// Whether its solver is for matrices of another pattern; and makes it for this one, ahead of a system.
+    bool is_behind(const std::shared_ptr<const BlockPattern>& pattern) const { return solver_ && pattern_ != pattern; }
+    void prepare(const std::shared_ptr<const BlockPattern>& pattern);
 
     /// Where the nodes are in the systems to come: kept where the solver may want to know.
     void set_places(const Nodes& c) {

@@ -11,11 +11,11 @@ const System& MixedHessian::assemble(const Landscape& landscape, const Nodes& c,
     }
     known_ = false;
     exact_here_ = share == 0.0;
-    return backend_.assemble(landscape, c, exact_here_ ? Hessian::exact : Hessian::projected);
+    return backend_.assemble(landscape, c, exact_here_ ? Hessian::exact : Hessian::projected, &unknowns_);
 }
 
 void MixedHessian::know(const Landscape& landscape, const Nodes& c) {
-    if (!exact_here_) backend_.assemble(landscape, c, Hessian::exact);
+    if (!exact_here_) backend_.assemble(landscape, c, Hessian::exact, &unknowns_);
     const std::vector<Mat3>& values = backend_.system().hessian.values;
     const auto each_block = [&](const auto& function) { parallel_nodes(static_cast<int>(values.size()), function); };
     exact_.resize(values.size());

@@ -11,7 +11,7 @@ namespace talweg {
 
 class MixedHessian {
 public:
-    explicit MixedHessian(Backend& backend) : backend_(backend) {}
+    MixedHessian(Backend& backend, FreeSystem& unknowns) : backend_(backend), unknowns_(unknowns) {}
 
     /// There was a move.
     void leave() { known_ = exact_here_ = false; }
@@ -22,6 +22,7 @@ private:
     void know(const Landscape& landscape, const Nodes& c);
 
     Backend& backend_;
+    FreeSystem& unknowns_;                     // whose directions are to come
     bool exact_here_ = false, known_ = false;  // H is the backend's system; H and P are those below
     std::vector<Mat3> exact_, excess_;         // H, P − H
 };

@@ -237,7 +237,7 @@ Descent descend(const Landscape& landscape, Nodes& c, double dt, const NewtonSet
     Regularization shift;
     CrawlWatch watch;
     ExactCurvature curvature;
-    MixedHessian hessian(backend);
+    MixedHessian hessian(backend, unknowns);
     Forcing forcing;
     bool crawling = false;
     int in_vain = 0;              // directions that a factor from before did not serve for

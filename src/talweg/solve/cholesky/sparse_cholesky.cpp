@@ -62,6 +62,10 @@ SparseCholesky::SparseCholesky(const BlockPattern& pattern, const Unknowns& unkn
     : pattern_(pattern), unknowns_(unknowns), structure_(pattern, unknowns, order), tree_(parents(structure_)) {
     dense::stay_on_this_thread();
     place_blocks(pattern);
+    unknown_at_.reserve(structure_.size());
+    for (const int node : structure_.nodes)
+        for (int a = 0; a < 3; ++a)
+            if (const int unknown = unknowns_(node, a); unknown >= 0) unknown_at_.push_back(unknown);
     // Rows outside of a branch are rows of its root.
     targets_.resize(structure_.rows.size());
     for (std::size_t k = 0; k < targets_.size(); ++k) targets_[k] = structure_.component[structure_.rows[k]];
@@ -454,9 +458,7 @@ void SparseCholesky::solve_all(std::vector<X>& x) {
 void SparseCholesky::solve(double* x, int count) {
     const int n = structure_.size();
     const auto each_component = [&](const auto& function) {
-        for (int k = 0, at = 0; k < structure_.place_count(); ++k)
-            for (int a = 0; a < 3; ++a)
-                if (const int unknown = unknowns_(structure_.nodes[k], a); unknown >= 0) function(at++, unknown);
+        for (int at = 0; at < n; ++at) function(at, unknown_at_[at]);
     };
     const auto lane = [&](int r) { return x + std::ptrdiff_t(r) * n; };
     int r = 0;

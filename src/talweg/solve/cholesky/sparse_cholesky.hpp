@@ -72,7 +72,8 @@ private:
     Supernodes structure_;
     std::vector<Entry> entries_;  // by supernode, then by row
     std::vector<int> entry_begins_;
-    std::vector<int> targets_;  // of each row below, where a branch sums for it
+    std::vector<int> unknown_at_;  // of each component in the order of elimination
+    std::vector<int> targets_;     // of each row below, where a branch sums for it
     ParallelTree tree_;
     std::vector<double> values_;
     DenseInverse inverse_;            // of what is above the branches, where it was asked for
