@@ -12,6 +12,8 @@ namespace talweg {
 struct Candidates {
     struct Pair {
         int first, second;
+        Pair() {}  // nothing: lists of them are first touched where they are filled, in parallel
+        Pair(int one, int other) : first(one), second(other) {}
         friend auto operator<=>(const Pair&, const Pair&) = default;
     };
     std::vector<Pair> point_triangle, point_edge, point_point, point_plane;  // the point is first

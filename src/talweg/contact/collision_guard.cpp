@@ -15,7 +15,7 @@ namespace {
 template <class Function>
 double smallest(const std::vector<Candidates::Pair>& pairs, double limit, const Interruption& interruption,
                 const Function& function) {
-    constexpr int grain = 256;
+    constexpr int grain = 128;
     std::vector<double> parts;
     interruptible_blocks(static_cast<int>(pairs.size()), interruption, [&](int first, int last) {
         parts.assign((last - first + grain - 1) / grain, limit);

@@ -12,20 +12,22 @@
 namespace talweg {
 
 CgSolver::CgSolver(const BlockPattern& pattern, const Unknowns& unknowns, bool with_levels)
-    : pattern_(pattern),
-      unknowns_(unknowns),
-      matrix_(pattern, unknowns),
-      preconditioner_(pattern),
-      limit_(50 + 10 * unknowns.count()),
-      with_levels_(with_levels) {}
+    : pattern_(pattern), unknowns_(unknowns), limit_(50 + 10 * unknowns.count()), with_levels_(with_levels) {
+    parallel_each(0, 2, [&](int which) {
+        if (which == 0)
+            matrix_ = std::make_unique<BlockProduct>(pattern_, unknowns_);
+        else
+            preconditioner_ = std::make_unique<IncompleteCholesky>(pattern_);
+    });
+}
 
 CgSolver::~CgSolver() = default;
 
 bool CgSolver::factorize(const BlockMatrix& h, double shift) {
-    matrix_.set(h, shift);
+    matrix_->set(h, shift);
     fresh_ = false;
-    const bool definite = preconditioner_.factorize(matrix_);
-    spent_ += preconditioner_.attempts() * cg_setup_cost(pattern_.block_count(), pattern_.node_count());
+    const bool definite = preconditioner_->factorize(*matrix_);
+    spent_ += preconditioner_->attempts() * cg_setup_cost(pattern_.block_count(), pattern_.node_count());
     if (!definite) return false;
     return !with_levels_ || !needs_levels() || make_levels();
 }
@@ -37,7 +39,7 @@ bool CgSolver::make_levels() {
     hierarchy_ = nullptr;  // before the next one takes its memory
     if (!rows_) rows_ = std::make_unique<const FullRows>(pattern_);
     hierarchy_ = std::make_shared<Hierarchy>(
-        matrix_, *rows_, rigid_modes(places_ ? *places_ : nowhere, kinds_ ? *kinds_ : all_places, unknowns_));
+        *matrix_, *rows_, rigid_modes(places_ ? *places_ : nowhere, kinds_ ? *kinds_ : all_places, unknowns_));
     wear_ = Wear(hierarchy_->setup_cost() / iteration_cost());
     spent_ += hierarchy_->setup_cost();
     fresh_ = hierarchy_->definite();
@@ -62,7 +64,7 @@ double CgSolver::precondition(const Nodes& r, Nodes& z) {
             if (which == 0)
                 hierarchy_->find_correction(r);
             else
-                preconditioner_.solve(r, z);
+                preconditioner_->solve(r, z);
         });
         return hierarchy_->add_correction(r, z);
     }
@@ -70,14 +72,14 @@ double CgSolver::precondition(const Nodes& r, Nodes& z) {
         z.resize(r.size());
         for (std::size_t i = 0; i < r.size(); ++i) z[i] = blocks_[i] * r[i];
     } else {
-        preconditioner_.solve(r, z);
+        preconditioner_->solve(r, z);
     }
     return inner_product(r, z);
 }
 
 template <class Solve>
 bool CgSolver::iterate(const Solve& solve, std::vector<double>& p) {
-    const Iterations done = solve([&](const Nodes& d, Nodes& hd) { return matrix_.multiply_along(d, hd); },
+    const Iterations done = solve([&](const Nodes& d, Nodes& hd) { return matrix_->multiply_along(d, hd); },
                                   [&](const Nodes& r, Nodes& z) { return precondition(r, z); });
     const int more = done.count - std::exchange(iterations_, done.count);
     spent_ += more * iteration_cost();
@@ -85,7 +87,7 @@ bool CgSolver::iterate(const Solve& solve, std::vector<double>& p) {
     const double digits = cg_.digits() - std::exchange(digits_, cg_.digits());
     if (!done.indefinite) wear_.enter(more, digits);
     indefinite_ = done.indefinite;
-    beyond_doubt_ = indefinite_ && matrix_.curves_downwards(cg_.direction(), done.curvature);
+    beyond_doubt_ = indefinite_ && matrix_->curves_downwards(cg_.direction(), done.curvature);
     out_of_turns_ = !done.found && !indefinite_ && done.count == limit_;
     unknowns_.gather(cg_.x, p);
     return done.found && is_finite(p);
@@ -127,7 +129,7 @@ void CgSolver::start(const std::vector<double>& r) {
 bool CgSolver::solve_again(const std::vector<double>& r, double reduction, std::vector<double>& p) {
     unknowns_.spread(r, cg_.r);
     const Iterations done =
-        cg_.solve([&](const Nodes& d, Nodes& hd) { return matrix_.multiply_along(d, hd); },
+        cg_.solve([&](const Nodes& d, Nodes& hd) { return matrix_->multiply_along(d, hd); },
                   [&](const Nodes& residual, Nodes& z) { return precondition(residual, z); }, reduction, limit_);
     spent_ += done.count * iteration_cost();
     unknowns_.gather(cg_.x, p);
@@ -139,11 +141,11 @@ bool CgSolver::solve_plainly(const std::vector<double>& r, double reduction, std
         !std::all_of(r.begin(), r.end(), [](double value) { return std::isfinite(value); }))
         return false;
     plain_ = true;
-    const BlockMatrix& h = matrix_.matrix();
+    const BlockMatrix& h = matrix_->matrix();
     blocks_.resize(h.pattern->node_count());
     for (int i = 0; i < h.pattern->node_count(); ++i) {
         Mat3 block = h.values[h.pattern->diagonal(i)];
-        const Vec3 shift = matrix_.shift(i);
+        const Vec3 shift = matrix_->shift(i);
         for (int a = 0; a < 3; ++a) {
             block(a, a) += shift[a];
             if (unknowns_(i, a) >= 0) continue;

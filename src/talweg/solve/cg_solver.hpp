@@ -74,8 +74,8 @@ private:
 
     const BlockPattern& pattern_;
     Unknowns unknowns_;
-    BlockProduct matrix_;
-    IncompleteCholesky preconditioner_;
+    std::unique_ptr<BlockProduct> matrix_;
+    std::unique_ptr<IncompleteCholesky> preconditioner_;
     ConjugateGradients cg_;
     int limit_, iterations_ = 0;
     double digits_ = 0.0;  // of the last solve, as its iterations

@@ -67,29 +67,29 @@ IncompleteCholesky::IncompleteCholesky(const BlockPattern& pattern, const NodeGr
         lower_begins_[a + 1] += lower_begins_[a];
     }
     blocks_.resize(upper_begins_[n]);
-    upper_columns_.resize(upper_begins_[n]);
-    lower_columns_.resize(lower_begins_[n]);
-    lower_blocks_.resize(lower_begins_[n]);
+    upper_columns_ = std::make_unique_for_overwrite<int[]>(upper_begins_[n]);
+    lower_columns_ = std::make_unique_for_overwrite<int[]>(lower_begins_[n]);
+    lower_blocks_ = std::make_unique_for_overwrite<int[]>(lower_begins_[n]);
     parallel_nodes(n, [&](int a) {
         const int node = stages_.order[a];
         int up = upper_begins_[a], down = lower_begins_[a];
         for (int e = graph.begins[node]; e < graph.begins[node + 1]; ++e) {
             const int other = graph.neighbours[e], b = place[other];
             if (b > a)
-                blocks_[up++] = {b, graph.blocks[e], other < node};
+                blocks_[up++] = Upper(b, graph.blocks[e], other < node);
             else
                 lower_columns_[down++] = b;
         }
         std::sort(blocks_.begin() + upper_begins_[a], blocks_.begin() + up,
                   [](const Upper& u, const Upper& v) { return u.column < v.column; });
-        std::sort(lower_columns_.begin() + lower_begins_[a], lower_columns_.begin() + down);
+        std::sort(&lower_columns_[lower_begins_[a]], &lower_columns_[down]);
         for (int k = upper_begins_[a]; k < up; ++k) upper_columns_[k] = blocks_[k].column;
     });
     parallel_nodes(n, [&](int a) {
         for (int m = lower_begins_[a]; m < lower_begins_[a + 1]; ++m) {
-            const auto row = upper_columns_.begin() + upper_begins_[lower_columns_[m]];
-            const auto row_end = upper_columns_.begin() + upper_begins_[lower_columns_[m] + 1];
-            lower_blocks_[m] = static_cast<int>(std::lower_bound(row, row_end, a) - upper_columns_.begin());
+            const int *row = &upper_columns_[upper_begins_[lower_columns_[m]]],
+                      *row_end = &upper_columns_[upper_begins_[lower_columns_[m] + 1]];
+            lower_blocks_[m] = static_cast<int>(std::lower_bound(row, row_end, a) - upper_columns_.get());
         }
     });
 }

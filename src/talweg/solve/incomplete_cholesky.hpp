@@ -34,6 +34,8 @@ private:
     struct Upper {
         int column, block;  // place of its column in the order; and of its values in the pattern,
         bool transposed;    // where rows and columns may be exchanged
+        Upper() {}          // nothing, as below
+        Upper(int in_column, int of_block, bool turned) : column(in_column), block(of_block), transposed(turned) {}
     };
     BlockColumns take_block(int node, const Upper& from, const BlockProduct& matrix) const;
     IncompleteCholesky(const BlockPattern& pattern, const NodeGraph& graph);
@@ -45,12 +47,14 @@ private:
     void sweep(const Nodes& r, Nodes& z);
 
     const BlockPattern& pattern_;
-    EliminationStages stages_;       // everything below is by places in its order
-    std::vector<int> upper_begins_;  // rows of U
+    // Everything is by places in the order of stages, and lists that are as long as rows are in memory that is first
+    // touched where it is filled.
+    EliminationStages stages_;
+    std::vector<int> upper_begins_, lower_begins_;  // rows of U, and of Uᵀ
     std::vector<Upper> blocks_;
-    std::vector<int> upper_columns_;  // theirs, and nothing else, for the loops that are gone through often
-    std::unique_ptr<Block[]> upper_;  // their values, in memory that is first touched where it is filled
-    std::vector<int> lower_begins_, lower_columns_, lower_blocks_;  // rows of Uᵀ; and where its blocks are in U
+    std::unique_ptr<int[]> upper_columns_;  // theirs, and nothing else, for loops that are gone through often
+    std::unique_ptr<Block[]> upper_;        // their values
+    std::unique_ptr<int[]> lower_columns_, lower_blocks_;  // of Uᵀ; and where its blocks are in U
     std::unique_ptr<Block[]> lower_;
     std::unique_ptr<Mat3[]> inverse_;   // D⁻¹
     std::unique_ptr<Mat3[]> diagonal_;  // D, while factorising

@@ -31,7 +31,7 @@ public:
     bool factorize(const BlockMatrix& h, const std::vector<double>& shift = {}, const Interruption& interruption = {});
     /// Writes out the inverse of what is above the branches, unless that is so many times larger than its triangles:
     /// solutions wait there for one product only. Until the next factor is made. Returns how many flops it took.
-    double invert_above(double at_most = 4.0);
+    double invert_above(double at_most = 6.0);
     /// x → (L Lᵀ)⁻¹ x for `count` right sides one behind the other.
     void solve(double* x, int count = 1);
 
