@@ -47,6 +47,24 @@ TEST(BlockProduct, IsTheMatrixOverTheFreeComponents) {
         }
 }
 
+TEST(BlockProduct, SumsUpAlongADirectionAsItGoes) {
+    for (const int cells : {2, 10}) {  // nodes in one sum; nodes in pieces, as 14,641 of them
+        const BeamSystem beam(cells, 10.0);
+        BlockProduct product(beam.pattern(), beam.unknowns);
+        for (const double shift : {0.0, 0.1}) {
+            product.set(beam.system.hessian, shift);
+            const Nodes d = some_vector(beam.unknowns);
+            Nodes hd, again;
+            product.multiply(d, hd);
+            const double sum = product.multiply_along(d, again);
+            EXPECT_EQ(hd, again);
+            const double expected = inner_product(d, hd);
+            EXPECT_NEAR(sum, expected, 1e-13 * std::sqrt(inner_product(d, d) * inner_product(hd, hd)));
+            EXPECT_GT(sum, 0.0);
+        }
+    }
+}
+
 TEST(BlockProduct, KnowsWhatRoundingCannotHaveMade) {
     // Stretched by a stiffness of 1, moved as a whole by 1e-10 and more: what is left of 1 − 1 is rounding.
     ModelBuilder builder;

@@ -46,6 +46,22 @@ Value sum_of(const std::vector<Value>& parts) {
     return sum;
 }
 
+using NodePairs = std::vector<std::array<int, 2>>;
+
+/// Both in one ascending list; those of `few` are not among `many`.
+NodePairs merged(const NodePairs& many, const NodePairs& few) {
+    NodePairs all(many.size() + few.size());
+    const int count = static_cast<int>(many.size());
+    parallel_pieces(std::max(1, count), [&](int begin, int end) {
+        end = std::min(end, count);
+        const auto few_before = [&](int k) { return std::lower_bound(few.begin(), few.end(), many[k]); };
+        const auto first = begin == 0 ? few.begin() : few_before(begin);
+        const auto last = end == count ? few.end() : few_before(end);
+        std::merge(many.begin() + begin, many.begin() + end, first, last, all.begin() + begin + (first - few.begin()));
+    });
+    return all;
+}
+
 constexpr std::size_t long_list = 64;     // of followers
 constexpr int transient_chunk_size = 64;  // contacts are few, and each costs much
 
@@ -180,10 +196,7 @@ void Assembler::grow_pattern() {
     const double needed = kept + static_cast<double>(missing.pairs.size());
     const bool forget = static_cast<double>(grown_.size()) > 4.0 * needed + 4096.0;
     if (forget) std::erase_if(grown_, [&](const auto& pair) { return !is_needed(pair); });
-    std::vector<std::array<int, 2>> all;
-    all.reserve(grown_.size() + missing.pairs.size());
-    std::merge(grown_.begin(), grown_.end(), missing.pairs.begin(), missing.pairs.end(), std::back_inserter(all));
-    set_grown(std::move(all), !forget);
+    set_grown(merged(grown_, missing.pairs), !forget);
 }
 
 void Assembler::set_grown(std::vector<std::array<int, 2>> pairs, bool superset) {

@@ -214,7 +214,7 @@ private:
     std::vector<int> parts_;
 };
 
-constexpr int point_grain = 64, edge_grain = 256;  // points, and pairs of edges, of one piece of work
+constexpr int point_grain = 32, edge_grain = 128;  // points, and pairs of edges, of one piece of work
 
 }  // namespace
 

@@ -58,7 +58,8 @@ void bucket_sort(std::vector<Item>& items, int bits, const Number& number) {
     }
     const int low = bits - first_bits;
     const auto bucket = [&](const Item& item) { return static_cast<int>(number(item) >> low); };
-    const int pieces = std::min(64, (count + parallel_grain - 1) / parallel_grain);
+    constexpr int grain = parallel_grain / 4;
+    const int pieces = std::min(64, (count + grain - 1) / grain);
     const auto begin_of = [&](int piece) { return static_cast<int>(std::int64_t(count) * piece / pieces); };
     std::vector<int> next(std::size_t(pieces) * buckets, 0), begins(buckets + 1, count);
     parallel_each(0, pieces, [&](int piece) {

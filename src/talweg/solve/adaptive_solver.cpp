@@ -92,7 +92,9 @@ bool AdaptiveSolver::factorize(const BlockMatrix& h, double shift) {
     h_ = &h;
     shift_ = shift;
     ++choice_.systems;
-    return prepare();
+    if (prepare()) return true;
+    judge();  // what is not positive definite has cost something, too, and nobody will ask for its solution
+    return false;
 }
 
 bool AdaptiveSolver::prepare() {

@@ -29,7 +29,7 @@ struct Made {
         Nodes z;
         smoother.solve(r, z);
         to.find_correction(r);
-        to.add_correction(z);
+        to.add_correction(r, z);
         return z;
     }
     /// Something on the free components.

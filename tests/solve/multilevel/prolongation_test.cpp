@@ -86,6 +86,16 @@ TEST(Prolongation, GathersAsItSpreads) {
         for (int a = 0; a < 3; ++a) EXPECT_TRUE(made.beam.unknowns(static_cast<int>(i), a) >= 0 || py[i][a] == 0.0);
 }
 
+TEST(Prolongation, SumsUpAlongAResidualAsItAdds) {
+    const Made made(4);
+    const Nodes y = made.coarse(), r = made.beam.c;
+    Nodes z = r, again = r;
+    made.p.add(y, 1.0, z);
+    EXPECT_NEAR(made.p.add_along(y, r, again), inner_product(r, z),
+                1e-13 * std::sqrt(inner_product(r, r) * inner_product(z, z)));
+    EXPECT_EQ(z, again);
+}
+
 TEST(Prolongation, RoundsToFourDigitsOfTheLargest) {
     const auto number = [](int k) { return k == 5 ? 0.0 : (k % 2 == 0 ? -3e-7 : 1e-7) * std::cos(3.0 * k); };
     const RoundedModes rounded(number);
