@@ -198,8 +198,8 @@ TEST(Contact, AnInterruptedLookIsAsIfItHadNotBeen) {
 }
 
 TEST(Contact, NeighboursAlongAFineSheetAreNoCandidates) {
-    // Edges of 25 mm. Where d̂ is a tenth of that, places may change by d̂ before anything is looked for again; where it
-    // is 10 mm, neighbours that share no corner are within three times d̂ of one another, everywhere.
+    // Edges of 25 mm. Where d̂ is a tenth of that, places may change by d̂ before anything is looked for again;
+    // where it is 10 mm, neighbours that share no corner are within three times d̂ of one another, everywhere.
     for (const double d_hat : {0.0025, 0.01, 0.1}) {
         testing::SceneRun run(
             parse_scene(fmt::format(R"({{ "time": {{ "step": 0.01, "frames": 1 }}, "contact": {{ "distance": {} }},

@@ -88,8 +88,9 @@ TEST(AdaptiveSolver, AsksAFactorWhereRoundingMayHaveMisledIterations) {
 }
 
 TEST(AdaptiveSolver, LeavesFactorsOfWhatIsNotPositiveDefinite) {
-    // As where a mat folds: contacts change the pattern every time, so that no factor is kept; each is made in vain, and
-    // iterations would see it for little, which has to be found out: of positive definite systems they took many.
+    // As where a mat folds: contacts change the pattern every time, so that no factor is kept; each is made in
+    // vain, and iterations would see it for little, which has to be found out: of positive definite systems they took
+    // many.
     BeamSystem beam(4, 10.0);
     auto solver = std::make_unique<AdaptiveSolver>(beam.pattern(), beam.unknowns);
     std::vector<double> p;

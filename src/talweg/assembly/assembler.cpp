@@ -1,7 +1,6 @@
 #include "talweg/assembly/assembler.hpp"
 
 #include <algorithm>
-#include <iterator>
 
 #include "talweg/assembly/dense_rows.hpp"
 #include "talweg/assembly/missing_pairs.hpp"
@@ -44,22 +43,6 @@ Value sum_of(const std::vector<Value>& parts) {
     Value sum{};
     for (const Value& part : parts) sum += part;
     return sum;
-}
-
-using NodePairs = std::vector<std::array<int, 2>>;
-
-/// Both in one ascending list; those of `few` are not among `many`.
-NodePairs merged(const NodePairs& many, const NodePairs& few) {
-    NodePairs all(many.size() + few.size());
-    const int count = static_cast<int>(many.size());
-    parallel_pieces(std::max(1, count), [&](int begin, int end) {
-        end = std::min(end, count);
-        const auto few_before = [&](int k) { return std::lower_bound(few.begin(), few.end(), many[k]); };
-        const auto first = begin == 0 ? few.begin() : few_before(begin);
-        const auto last = end == count ? few.end() : few_before(end);
-        std::merge(many.begin() + begin, many.begin() + end, first, last, all.begin() + begin + (first - few.begin()));
-    });
-    return all;
 }
 
 constexpr std::size_t long_list = 64;     // of followers

@@ -52,4 +52,17 @@ MissingPairs::MissingPairs(const BlockPattern& pattern, const Model& model,
     pairs.erase(std::unique(pairs.begin(), pairs.end()), pairs.end());
 }
 
+NodePairs merged(const NodePairs& many, const NodePairs& few) {
+    NodePairs all(many.size() + few.size());
+    const int count = static_cast<int>(many.size());
+    parallel_pieces(std::max(1, count), [&](int begin, int end) {
+        end = std::min(end, count);
+        const auto few_before = [&](int k) { return std::lower_bound(few.begin(), few.end(), many[k]); };
+        const auto first = begin == 0 ? few.begin() : few_before(begin);
+        const auto last = end == count ? few.end() : few_before(end);
+        std::merge(many.begin() + begin, many.begin() + end, first, last, all.begin() + begin + (first - few.begin()));
+    });
+    return all;
+}
+
 }  // namespace talweg

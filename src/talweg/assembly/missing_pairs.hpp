@@ -9,12 +9,17 @@
 
 namespace talweg {
 
+using NodePairs = std::vector<std::array<int, 2>>;  // (i, j), i < j, in order
+
 struct MissingPairs {
-    std::vector<std::array<int, 2>> pairs;  // (i, j), i < j, in order
-    std::vector<std::uint8_t> needed;       // by block of the pattern: 1 where a term couples its nodes
+    NodePairs pairs;
+    std::vector<std::uint8_t> needed;  // by block of the pattern: 1 where a term couples its nodes
 
     MissingPairs(const BlockPattern& pattern, const Model& model,
                  const std::vector<std::shared_ptr<const Term>>& terms);
 };
+
+/// Both in one list; those of `few` are not among `many`.
+NodePairs merged(const NodePairs& many, const NodePairs& few);
 
 }  // namespace talweg
