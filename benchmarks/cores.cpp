@@ -90,9 +90,10 @@ void count(const std::string& name, const Scene& scene, int from, int to) {
                 counted.work / counted.span);
     std::printf("at least %.2f, %.2f, %.2f times as fast on 2, 8, 16 cores\n", counted.speed_up(2), counted.speed_up(8),
                 counted.speed_up(16));
+    // Solvers that are made while values are summed up count for both phases.
     std::printf("the longest chain: assembly %.4f s, solve %.4f s, line search %.4f s, contact %.4f s, other %.4f s\n",
                 span.assembly, span.solve, span.line_search, span.contact,
-                counted.span - span.assembly - span.solve - span.line_search - span.contact);
+                std::max(0.0, counted.span - span.assembly - span.solve - span.line_search - span.contact));
     std::fflush(stdout);
 }
 

@@ -70,5 +70,20 @@ TEST(MissingPairs, AreThoseThatTermsCoupleBeyondThePattern) {
     EXPECT_TRUE(MissingPairs(BlockPattern(pattern, beyond), model, terms).pairs.empty());
 }
 
+TEST(MissingPairs, AreMergedWithThoseThatWereMissingBefore) {
+    // None, one list, and so many that pieces are merged side by side; the few before, between and behind the many.
+    for (const int count : {0, 1, 10, 20000})
+        for (const int every : {1, 7, 30000}) {
+            NodePairs many, few, all;
+            for (int k = 0; k < count; ++k) {
+                const std::array<int, 2> pair{k / 100, 200 + k % 100};
+                all.push_back(pair);
+                ((k + 3) % every == 0 ? few : many).push_back(pair);
+            }
+            EXPECT_EQ(merged(many, few), all) << count << " " << every;
+            EXPECT_EQ(merged(few, many), all) << count << " " << every;
+        }
+}
+
 }  // namespace
 }  // namespace talweg::missing_pairs_test
