@@ -54,6 +54,18 @@ TEST(Tolerance, SaddlesAreLeftThoughValuesDoNotTellTheWay) {
     }
 }
 
+/// Corners of a soft box that has swung down are stretched many times, and some elements inside out.
+TEST(Tolerance, StronglyStretchedSolidsKeepTheDigitsThatATightOneAsksFor) {
+    testing::SceneRun run(testing::gallery("hanging_deformable_box"), {"solver.tolerance=1e-9"});
+    for (int n = 0; n < 40; ++n) {
+        const StepReport report = run.step();
+        ASSERT_TRUE(report.completed) << report.advice;
+        EXPECT_EQ(report.rejected_substeps, 0) << n;
+        EXPECT_LE(report.residual, 1e-9);
+        EXPECT_LE(report.iterations.size(), 20u) << n << ": thousands, when values carried the rounding of FᵀF";
+    }
+}
+
 TEST(Tolerance, BelowRoundingTheSolverStopsAtTheFloorAndSaysSo) {
     testing::SceneRun run(testing::gallery("stretched_square"), {"solver.tolerance=1e-30"});
     for (int n = 0; n < 20; ++n) {

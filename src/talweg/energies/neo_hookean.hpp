@@ -27,10 +27,11 @@ struct NeoHookean {
     template <class Real, int D>
     TALWEG_FN static Real density(const Matrix<Real, D, D>& f, const Constants& c) {
         using std::log1p;
-        const auto allowed = determinant(f) > Real(0.0);
+        const Real j = determinant(f);
+        const auto allowed = j > Real(0.0);
         if (!any(allowed)) return Real(HUGE_VAL);
         const Matrix<Real, D, D> x = squared_strain(f);
-        const Real log_j = log1p(determinant_change(x)) * 0.5;
+        const Real log_j = log1p(volume_change(x, j));
         const Real density = trace(x) * (0.5 * c.mu) + log_j * (log_j * (0.5 * c.lambda) - Real(c.mu));
         return select(allowed, density, Real(HUGE_VAL));
     }

@@ -26,10 +26,17 @@ TALWEG_FN Real determinant_change(const Matrix<Real, 3, 3>& x) {
     return trace(x) + trace(cofactor(x)) + determinant(x);
 }
 
+/// Whether numbers written in X are the more exact ones: they are rounded in proportion to |X|, |X|² and |X|³, those in
+/// F to |F|, |F|² and |F|³.
+template <class Real, int D>
+TALWEG_FN auto is_near_rest(const Matrix<Real, D, D>& x, const Real& j) {
+    return j > Real(0.0) && norm_squared(x) < Real(1.0);
+}
+
 /// J − 1, J = det F: near rest from J² − 1, so that its rounding goes with that of |F|² − d and the two cancel.
 template <class Real, int D>
 TALWEG_FN Real volume_change(const Matrix<Real, D, D>& x, const Real& j) {
-    return select(j > Real(0.0), determinant_change(x) / (j + Real(1.0)), j - Real(1.0));
+    return select(is_near_rest(x, j), determinant_change(x) / (j + Real(1.0)), j - Real(1.0));
 }
 
 }  // namespace talweg

@@ -48,7 +48,7 @@ struct Invariants {
     ///
     ///     J C⁻¹ − 1 = ((tr X − (J − 1)) 1 − X + cof X) / J
     TALWEG_FN Matrix<Real, 3, 3> stress_times(const Matrix<Real, 3, 3>& f, const Matrix<Real, 3, 3>& b) const {
-        const auto near = j > Real(0.5);
+        const auto near = is_near_rest(x, j);
         const Real part = volume_first / select(near, j, Real(1.0));
         Matrix<Real, 3, 3> s = (cofactor(x) - x) * part;
         const Real even = (2.0 * length_first + volume_first) + part * (lengths - change);
