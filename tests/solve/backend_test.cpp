@@ -4,8 +4,11 @@
 
 #include <limits>
 
+#include "support/beam_system.hpp"
 #include "support/dense.hpp"
 #include "support/random_world.hpp"
+#include "talweg/assembly/elements.hpp"
+#include "talweg/energies/hooke_spring.hpp"
 #include "talweg/math/error.hpp"
 #include "talweg/math/parallel.hpp"
 
@@ -122,6 +125,36 @@ TEST(Backend, KeepsItsSolverAndCountsItsTime) {
     EXPECT_GT(backend.costs().assembly, 0.0);
     EXPECT_GT(backend.costs().solve, 0.0);
     EXPECT_GT(backend.costs().line_search, 0.0);
+}
+
+/// Springs that pass by couple the ends of a beam: its solver is made while values are summed up, or when it is asked.
+TEST(Backend, MakesTheSolverOfAPatternThatHasGrownAheadWithTheSameBits) {
+    const testing::BeamSystem beam(4, 0.1);
+    const int last = beam.world.model.point_count() - 1;
+    const auto springs = std::make_shared<Elements<HookeSpring>>(
+        std::vector<int>{last, 40, last - 1, 41}, std::vector<HookeSpring::Element>{{1.0, 50.0}, {2.0, 70.0}});
+    Landscape at = testing::landscape_around(beam.world.model, beam.c);
+    at.inertia = 1.0;
+    at.scale = 0.01;
+    Nodes directions[2];
+    for (const bool ahead : {false, true}) {
+        Backend backend(beam.world.model, "auto");
+        FreeSystem& unknowns = backend.free_system();
+        backend.assemble(at, beam.c, Hessian::exact);
+        ASSERT_TRUE(backend.solve(0.0, directions[ahead]));
+        const auto before = backend.assembler().pattern();
+        backend.assembler().set_transient({springs});
+        backend.assemble(at, beam.c, Hessian::exact, ahead ? &unknowns : nullptr);
+        const auto& grown = backend.assembler().pattern();
+        ASSERT_NE(grown, before);
+        EXPECT_EQ(unknowns.is_behind(grown), !ahead);
+        Nodes p;
+        EXPECT_FALSE(unknowns.solve_with_last(grown, backend.system().gradient, 1e-2, p)) << "no matrix was taken yet";
+        EXPECT_FALSE(unknowns.keeps_factor(grown));
+        ASSERT_TRUE(backend.solve(0.0, directions[ahead]));
+        EXPECT_FALSE(unknowns.is_behind(grown));
+    }
+    EXPECT_EQ(directions[0], directions[1]);
 }
 
 TEST(Backend, AnUnknownSolverIsRefusedWhenItIsNeeded) {
