@@ -16,6 +16,7 @@ constexpr int first_look = 64;         // iterations after which it is worth an 
 constexpr double usual_reuse = 8.0;    // iterations with a kept factor per solution, when it changes slowly
 constexpr double usual_levels = 25.0;  // plain iterations that a solution with levels is worth, making them included
 constexpr double levels_price = 40.0;  // and so many that making them is
+constexpr int levels_few = 6;          // systems, over which making them is spread at least
 constexpr int levels_first_from = 150000;  // unknowns: even solids that inertia governs are solved faster with them
 constexpr double fading = 0.01;            // of what is believed of a way that is not used, a system
 constexpr std::int32_t most_losses = 6;
@@ -216,7 +217,8 @@ void AdaptiveSolver::hand_over(Way way) {
 /// are judged when they are worn, for it is their life that they cost something.
 void AdaptiveSolver::judge() {
     const std::int32_t way = choice_.way;
-    if ((way == levels && !cg().needs_levels()) || (way == factors && !direct_.needs_factor())) return;
+    if (way == levels && (!cg().needs_levels() || choice_.systems < levels_few)) return;
+    if (way == factors && !direct_.needs_factor()) return;
     const double cost = choice_.spent / std::max(1, choice_.systems);  // a matrix may serve twice
     Experience& used = choice_.of[way];
     used.cost = used.seen ? 0.5 * (used.cost + cost) : cost;

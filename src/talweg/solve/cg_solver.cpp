@@ -11,6 +11,14 @@
 
 namespace talweg {
 
+namespace {
+
+// Of the wear of motions: how slowly it is forgotten, and when it is too much, for systems get harder by themselves.
+constexpr double slow_fading = 0.8, worn_motions = 1.5;
+constexpr double least_digits = 1e-3;
+
+}  // namespace
+
 CgSolver::CgSolver(const BlockPattern& pattern, const Unknowns& unknowns, bool with_levels)
     : pattern_(pattern), unknowns_(unknowns), limit_(50 + 10 * unknowns.count()), with_levels_(with_levels) {
     parallel_each(0, 2, [&](int which) {
@@ -25,12 +33,14 @@ CgSolver::~CgSolver() = default;
 
 bool CgSolver::factorize(const BlockMatrix& h, double shift) {
     matrix_->set(h, shift);
-    fresh_ = false;
+    made_ = fresh_ = false;
     const bool definite = preconditioner_->factorize(*matrix_);
     spent_ += preconditioner_->attempts() * cg_setup_cost(pattern_.block_count(), pattern_.node_count());
     if (!definite) return false;
-    return !with_levels_ || !needs_levels() || make_levels();
+    return !with_levels_ || !needs_levels() || renew_levels();
 }
+
+bool CgSolver::needs_levels() const { return !hierarchy_ || !hierarchy_->definite() || life_.matrices.due(); }
 
 bool CgSolver::make_levels() {
     static const Nodes nowhere;
@@ -40,11 +50,28 @@ bool CgSolver::make_levels() {
     if (!rows_) rows_ = std::make_unique<const FullRows>(pattern_);
     hierarchy_ = std::make_shared<Hierarchy>(
         *matrix_, *rows_, rigid_modes(places_ ? *places_ : nowhere, kinds_ ? *kinds_ : all_places, unknowns_));
-    wear_ = Wear(hierarchy_->setup_cost() / iteration_cost());
     spent_ += hierarchy_->setup_cost();
-    fresh_ = hierarchy_->definite();
-    if (!fresh_) hierarchy_ = nullptr;
-    return fresh_;
+    const double renewal = hierarchy_->renewal_cost() / iteration_cost();
+    life_ = {{}, Wear(hierarchy_->setup_cost() / iteration_cost() - renewal, slow_fading)};
+    life_.matrices.renew(renewal);
+    made_ = fresh_ = hierarchy_->definite();
+    if (!made_) hierarchy_ = nullptr;  // its motions are those of a matrix that leads nowhere
+    return made_;
+}
+
+/// Of the matrix at hand: by the motions of regions that there are, unless these are worn as well.
+bool CgSolver::renew_levels() {
+    if (hierarchy_ && life_.matrices.digits() > 0.0) {
+        life_.motions.begin_solution();
+        life_.motions.enter(life_.matrices.spent(), life_.matrices.digits());
+    }
+    if (!hierarchy_ || life_.motions.worn(hierarchy_->level_count() > 1 ? worn_motions : 1.0)) return make_levels();
+    ++renewals_;
+    if (!rows_) rows_ = std::make_unique<const FullRows>(pattern_);
+    hierarchy_->renew(*matrix_, *rows_);
+    spent_ += hierarchy_->renewal_cost();
+    life_.matrices.renew(hierarchy_->renewal_cost() / iteration_cost());
+    return fresh_ = hierarchy_->definite();
 }
 
 void CgSolver::use_levels(bool wanted) {
@@ -77,17 +104,37 @@ double CgSolver::precondition(const Nodes& r, Nodes& z) {
     return inner_product(r, z);
 }
 
-template <class Solve>
-bool CgSolver::iterate(const Solve& solve, std::vector<double>& p) {
-    const Iterations done = solve([&](const Nodes& d, Nodes& hd) { return matrix_->multiply_along(d, hd); },
-                                  [&](const Nodes& r, Nodes& z) { return precondition(r, z); });
+Iterations CgSolver::iterate(double reduction, int limit) {
+    const Iterations done = cg_.go_on([&](const Nodes& d, Nodes& hd) { return matrix_->multiply_along(d, hd); },
+                                      [&](const Nodes& r, Nodes& z) { return precondition(r, z); }, reduction, limit);
     const int more = done.count - std::exchange(iterations_, done.count);
     spent_ += more * iteration_cost();
     // Levels are not to blame for a matrix that is not positive definite.
     const double digits = cg_.digits() - std::exchange(digits_, cg_.digits());
-    if (!done.indefinite) wear_.enter(more, digits);
-    indefinite_ = done.indefinite;
-    beyond_doubt_ = indefinite_ && matrix_->curves_downwards(cg_.direction(), done.curvature);
+    if (!done.indefinite) life_.matrices.enter(more, digits, fresh_);
+    return done;
+}
+
+bool CgSolver::levels_slow(double reduction) const {
+    return life_.matrices.will_be_due(-std::log10(reduction) - digits_, iterations_ / std::max(digits_, least_digits));
+}
+
+bool CgSolver::bring_down(double reduction, std::vector<double>& p) {
+    Iterations done;
+    bool levels_indefinite = false;
+    for (;;) {
+        const bool may_renew = hierarchy_ && hierarchy_->level_count() > 1 && !plain_ && !fresh_;
+        const int look = may_renew ? 1 + static_cast<int>(hierarchy_->renewal_cost() / iteration_cost()) : limit_;
+        const int turns = std::min(limit_, iterations_ + std::min(look, limit_));
+        done = iterate(reduction, turns);
+        if (done.found || done.indefinite || done.count < turns || turns == limit_) break;
+        if (!levels_slow(reduction)) continue;
+        levels_indefinite = !renew_levels();
+        if (levels_indefinite) break;
+        begin_again();
+    }
+    indefinite_ = done.indefinite || levels_indefinite;
+    beyond_doubt_ = levels_indefinite || (indefinite_ && matrix_->curves_downwards(cg_.direction(), done.curvature));
     out_of_turns_ = !done.found && !indefinite_ && done.count == limit_;
     unknowns_.gather(cg_.x, p);
     return done.found && is_finite(p);
@@ -101,13 +148,11 @@ bool CgSolver::solve_roughly(const std::vector<double>& r, std::vector<double>& 
     plain_ = false;
     const auto attempt = [&] {
         start(r);
-        const double first = enough ? first_reduction : rough_reduction;
-        return iterate([&](const auto& h, const auto& m) { return cg_.solve(h, m, first, limit_); }, p) &&
-               (!enough || bring_down(enough(p), p));
+        return bring_down(enough ? first_reduction : rough_reduction, p) && (!enough || bring_down(enough(p), p));
     };
     if (attempt()) return true;
-    // Levels of an earlier matrix may mislead; those of this one do not.
-    if (!indefinite_ && hierarchy_ && !fresh_ && make_levels() && attempt()) return true;
+    // Motions of an earlier matrix may mislead; those of this one do not.
+    if (!indefinite_ && hierarchy_ && !made_ && make_levels() && attempt()) return true;
     return solve_plainly(r, rough_reduction, p);
 }
 
@@ -122,8 +167,18 @@ bool CgSolver::refine(const std::vector<double>& r, std::vector<double>& p) {
 void CgSolver::start(const std::vector<double>& r) {
     iterations_ = 0;
     digits_ = 0.0;
-    wear_.begin_solution();
+    if (fresh_) life_.matrices.begin_fresh();
+    given_ = r;
     unknowns_.spread(r, cg_.r);
+    cg_.begin([&](const Nodes& residual, Nodes& z) { return precondition(residual, z); });
+}
+
+/// From where it is, with the levels that there are now.
+void CgSolver::begin_again() {
+    Nodes right;
+    unknowns_.spread(given_, right);
+    cg_.begin_again([&](const Nodes& residual, Nodes& z) { return precondition(residual, z); }, right);
+    digits_ = cg_.digits();
 }
 
 bool CgSolver::solve_again(const std::vector<double>& r, double reduction, std::vector<double>& p) {
@@ -155,11 +210,7 @@ bool CgSolver::solve_plainly(const std::vector<double>& r, double reduction, std
         blocks_[i] = inverse(block);
     }
     start(r);
-    return iterate([&](const auto& m, const auto& z) { return cg_.solve(m, z, reduction, limit_); }, p);
-}
-
-bool CgSolver::bring_down(double reduction, std::vector<double>& p) {
-    return iterate([&](const auto& h, const auto& m) { return cg_.go_on(h, m, reduction, limit_); }, p);
+    return bring_down(reduction, p);
 }
 
 void CgSolver::learn_from(const LinearSolver& earlier) {
@@ -167,22 +218,23 @@ void CgSolver::learn_from(const LinearSolver& earlier) {
     if (!other || !other->hierarchy_) return;
     with_levels_ = other->with_levels_;
     hierarchy_ = other->hierarchy_;
-    wear_ = other->wear_;
+    hierarchy_->forget_pattern();
+    life_ = other->life_;
 }
 
 std::vector<std::byte> CgSolver::save() const {
     if (!hierarchy_) return {};
     std::vector<std::byte> bytes = hierarchy_->save();
-    const auto view = std::as_bytes(std::span(&wear_, 1));
+    const auto view = std::as_bytes(std::span(&life_, 1));
     bytes.insert(bytes.begin(), view.begin(), view.end());
     return bytes;
 }
 
 void CgSolver::restore(std::span<const std::byte> saved) {
     if (saved.empty()) return;
-    if (saved.size() < sizeof(Wear)) refuse_memory_of_another_scene();
-    std::memcpy(&wear_, saved.data(), sizeof(Wear));
-    hierarchy_ = std::make_shared<Hierarchy>(saved.subspan(sizeof(Wear)), unknowns_.node_count());
+    if (saved.size() < sizeof(Life)) refuse_memory_of_another_scene();
+    std::memcpy(&life_, saved.data(), sizeof(Life));
+    hierarchy_ = std::make_shared<Hierarchy>(saved.subspan(sizeof(Life)), unknowns_.node_count());
 }
 
 }  // namespace talweg

@@ -5,14 +5,16 @@
 /// the iteration fails although the matrix is definite. Used on its own it then begins anew with the blocks of the
 /// diagonal, which take more iterations and mislead never.
 ///
-/// With levels (solve/multilevel) iterations hardly grow with the mesh, and each costs less than twice as much. The
-/// coarse levels of an earlier matrix serve until they are worn: when a solution takes more than the average of all
-/// since they were made, their making included; counted, so that runs repeat. The smoother of the finest level is
-/// always that of the matrix itself.
+/// With levels (solve/multilevel) iterations hardly grow with the mesh, and each costs less than twice as much. Coarse
+/// matrices of an earlier matrix serve until they are stale (solve/staleness.hpp), which may be seen in the middle of a
+/// solution; then they are made anew by the same motions of regions, and these as well when they are worn
+/// (solve/wear.hpp). All is counted, so that runs repeat. The smoother of the finest level is always that of the matrix
+/// itself.
 #pragma once
 #include "talweg/solve/conjugate_gradients.hpp"
 #include "talweg/solve/incomplete_cholesky.hpp"
 #include "talweg/solve/linear_solver.hpp"
+#include "talweg/solve/staleness.hpp"
 #include "talweg/solve/wear.hpp"
 
 namespace talweg {
@@ -57,19 +59,27 @@ public:
     /// Null: none were made yet.
     const Hierarchy* hierarchy() const { return hierarchy_.get(); }
     int setup_count() const { return setups_; }
-    /// Whether levels are made with the next matrix.
-    bool needs_levels() const { return !hierarchy_ || wear_.worn(); }
+    int renewal_count() const { return renewals_; }
+    /// Whether levels are made or renewed with the next matrix.
+    bool needs_levels() const;
     /// Of an iteration, in units of solve/cost_units.hpp; and of everything that was done for directions so far.
     double iteration_cost() const;
     double spent() const { return spent_; }
 
 private:
+    struct Life {
+        Staleness matrices;  // of coarse levels,
+        Wear motions;        // and of those of regions that these are made by, renewal by renewal
+    };
     bool make_levels();
+    bool renew_levels();
+    /// Whether levels of an earlier matrix are so slow that renewing them is hoped to cost less.
+    bool levels_slow(double reduction) const;
     double precondition(const Nodes& r, Nodes& z);
-    template <class Solve>
-    bool iterate(const Solve& solve, std::vector<double>& p);
+    Iterations iterate(double reduction, int limit);
     bool bring_down(double reduction, std::vector<double>& p);
     void start(const std::vector<double>& r);
+    void begin_again();
     bool solve_plainly(const std::vector<double>& r, double reduction, std::vector<double>& p);
 
     const BlockPattern& pattern_;
@@ -82,11 +92,13 @@ private:
     bool out_of_turns_ = false, indefinite_ = false, beyond_doubt_ = false;
     bool alone_ = true, plain_ = false;  // plain: by the blocks of the diagonal, whose inverses are
     std::vector<Mat3> blocks_;
-    bool with_levels_, fresh_ = false;  // levels are of this very matrix
+    bool with_levels_;
+    bool made_ = false, fresh_ = false;  // levels were made of this very matrix; or at least renewed
     std::shared_ptr<Hierarchy> hierarchy_;
     std::unique_ptr<const FullRows> rows_;  // of the pattern, from the first levels on
-    Wear wear_;                             // of the levels in use
-    int setups_ = 0;
+    Life life_;                             // of the levels in use
+    int setups_ = 0, renewals_ = 0;
+    std::vector<double> given_;  // the right side of the solve at hand
     double spent_ = 0.0;
     const Nodes* places_ = nullptr;  // of the caller
     const std::vector<NodeKind>* kinds_ = nullptr;

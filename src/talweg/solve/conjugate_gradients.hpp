@@ -35,6 +35,11 @@ public:
     /// Not found: H or the preconditioner is not positive definite, or `limit` was too low.
     template <class Multiply, class Precondition>
     Iterations solve(const Multiply& multiply, const Precondition& precondition, double reduction, int limit) {
+        begin(precondition);
+        return go_on(multiply, precondition, reduction, limit);
+    }
+    template <class Precondition>
+    void begin(const Precondition& precondition) {
         x.resize(r.size());
         parallel_nodes(static_cast<int>(x.size()), [&](int i) { x[i] = Vec3::zero(); });
         rr_given_ = inner_product(r, r);
@@ -43,7 +48,13 @@ public:
         parallel_nodes(static_cast<int>(d_.size()), [&](int i) { d_[i] = z_[i]; });
         rr_start_ = inner_product(r, r);
         count_ = 0;
-        return go_on(multiply, precondition, reduction, limit);
+    }
+    /// From where it is, with another preconditioner, in whose norm the right side is measured anew.
+    template <class Precondition>
+    void begin_again(const Precondition& precondition, Nodes& right) {
+        start_ = apply(precondition, right, z_);
+        rz_ = apply(precondition, r, z_);
+        parallel_nodes(static_cast<int>(d_.size()), [&](int i) { d_[i] = z_[i]; });
     }
 
     /// Counts all iterations since the start, and so does `limit`.

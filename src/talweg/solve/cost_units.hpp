@@ -28,8 +28,10 @@ inline double cg_iteration_cost(double blocks, double nodes) {
     return (7.0 * blocks + 8.0 * nodes) * memory_pace(150.0 * blocks);
 }
 inline double cg_setup_cost(double blocks, double nodes) { return 5.0 * cg_iteration_cost(blocks, nodes); }
-/// Between levels, one way down and one up, per entry of the prolongation; and making a level.
+/// Between levels, one way down and one up, per entry of the prolongation; finding the motions of its regions; and
+/// making the matrix of its level.
 inline double transfer_cost(double entries) { return 14.0 * entries; }
-inline double multilevel_setup_cost(double entries, double nodes) { return 700.0 * entries + 450.0 * nodes; }
+inline double multilevel_setup_cost(double entries, double nodes) { return 450.0 * entries + 450.0 * nodes; }
+inline double multilevel_renewal_cost(double entries) { return 250.0 * entries; }
 
 }  // namespace talweg

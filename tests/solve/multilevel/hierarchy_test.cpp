@@ -82,6 +82,69 @@ TEST(Hierarchy, GoesOnBitwiseFromItsMemory) {
     EXPECT_THROW(Hierarchy(std::span(saved).first(saved.size() / 2), nodes), Error);
 }
 
+/// A beam bent otherwise, and stiffer: its matrix and the levels of the first, renewed.
+struct Renewed : Made {
+    explicit Renewed(int cells) : Made(cells, 10.0) {
+        beam.take(30.0, 0.4);
+        product.set(beam.system.hessian, 0.0);
+        EXPECT_TRUE(smoother.factorize(product));
+        levels->renew(product, FullRows(beam.pattern()));
+    }
+};
+
+TEST(Hierarchy, RenewedIsAGalerkinProjectionOfTheMatrixAtHand) {
+    // Q A Q = Q with an exact coarse solve, which a beam with one level of regions has: what Q has corrected it leaves.
+    Renewed made(6);
+    ASSERT_TRUE(made.levels->definite());
+    ASSERT_EQ(made.levels->level_count(), 2);
+    const Nodes r = made.vector(0.9);
+    const auto corrected = [&](const Nodes& right) {
+        Nodes z(right.size(), Vec3::zero());
+        made.levels->find_correction(right);
+        made.levels->add_correction(right, z);
+        return z;
+    };
+    const Nodes qr = corrected(r);
+    Nodes aqr;
+    made.product.multiply(qr, aqr);
+    const Nodes again = corrected(aqr);
+    double error = 0.0;
+    for (std::size_t i = 0; i < qr.size(); ++i) error += norm_squared(again[i] - qr[i]);
+    EXPECT_LT(std::sqrt(error), 1e-9 * std::sqrt(inner_product(qr, qr)));
+}
+
+TEST(Hierarchy, RenewedGoesOnBitwiseFromItsMemory) {
+    Renewed made(10);
+    ASSERT_GT(made.levels->level_count(), 1);
+    Hierarchy again(made.levels->save(), made.beam.unknowns.node_count());
+    const Nodes r = made.vector(0.7);
+    EXPECT_EQ(made.apply(again, r), made.apply(*made.levels, r));
+    // Renewed once more, now that one of both knows no pattern.
+    made.beam.take(20.0, 0.1);
+    made.product.set(made.beam.system.hessian, 0.0);
+    const FullRows rows(made.beam.pattern());
+    for (Hierarchy* levels : {&again, made.levels.get()}) levels->renew(made.product, rows);
+    EXPECT_EQ(made.apply(again, r), made.apply(*made.levels, r));
+    EXPECT_EQ(again.save(), made.levels->save());
+    EXPECT_EQ(again.renewal_cost(), made.levels->renewal_cost());
+}
+
+TEST(Hierarchy, IsRenewedAfterAMatrixThatWasIndefinite) {
+    Made made(6, 10.0);
+    const Nodes r = made.vector(0.7), z = made.apply(*made.levels, r);
+    const BlockMatrix kept = made.beam.system.hessian;
+    for (int i = 0; i < made.beam.pattern().node_count(); ++i)
+        for (int k = made.beam.pattern().diagonal(i) + 1; k < made.beam.pattern().row_end(i); ++k)
+            made.beam.system.hessian.values[k] *= 1.2;
+    const FullRows rows(made.beam.pattern());
+    made.levels->renew(made.product, rows);
+    EXPECT_FALSE(made.levels->definite());
+    made.beam.system.hessian.values = kept.values;
+    made.levels->renew(made.product, rows);
+    EXPECT_TRUE(made.levels->definite());
+    EXPECT_EQ(made.apply(*made.levels, r), z);
+}
+
 TEST(Hierarchy, SeesAnIndefiniteMatrixThroughItsRegions) {
     // Every diagonal block is positive definite; long waves are not held any more.
     BeamSystem beam(6, 10.0);

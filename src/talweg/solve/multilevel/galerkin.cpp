@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "talweg/math/block_columns.hpp"
+#include "talweg/math/dense_tile.hpp"
 #include "talweg/solve/multilevel/rows_in_pieces.hpp"
 
 namespace talweg {
@@ -34,16 +35,9 @@ Rows<3> rows_of(const Prolongation::Entry& entry) {
     return made;
 }
 
-struct Lists {
-    std::vector<int> begins, columns;
-    std::span<const int> row(int i) const {
-        return {columns.data() + begins[i], static_cast<std::size_t>(begins[i + 1] - begins[i])};
-    }
-};
-
 /// Sorted rows of the columns that visit(row, add) adds, each once; at least so many rows at a time in one thread.
 template <class Visit>
-Lists collect(int rows, int columns, int least, const Visit& visit) {
+ColumnLists collect(int rows, int columns, int least, const Visit& visit) {
     const int at_once = std::max(least, rows / most_pieces);
     std::vector<std::vector<int>> found((rows + at_once - 1) / at_once);
     std::vector<int> counts(rows, 0);
@@ -74,15 +68,28 @@ void product_row(const BlockProduct& a, const FullRows& rows, const Rows<3>* p, 
         std::size_t place = 0;
         for (int k = structure.begins[entry.column]; k < structure.begins[entry.column + 1]; ++k) {
             while (columns[place] != structure.columns[k]) ++place;
-            Rows<3>& sum = out[place];
-            for (int r = 0; r < 3; ++r)
-                for (int s = 0; s < 3; ++s)
-                    for (int h = 0; h < 2; ++h) sum.half[r][h] += block(r, s) * p[k].half[s][h];
+            Rows<3> sum = out[place];
+            for (int s = 0; s < 3; ++s)
+                for (int h = 0; h < 2; ++h)
+                    for (int r = 0; r < 3; ++r)
+                        sum.half[r][h] = dense::fused(p[k].half[s][h], block(r, s), sum.half[r][h]);
+            out[place] = sum;
         }
     }
 }
 
-BlockPattern pattern_of_pairs(const Lists& upper, int regions) {
+/// sum += leftᵀ right
+void add_product(const Rows<3>& left, const Rows<3>& right, Rows<6>& sum) {
+    for (int h = 0; h < 2; ++h) {
+        Pack rows[6];
+        for (int m = 0; m < 6; ++m) rows[m] = sum.half[m][h];
+        for (int s = 0; s < 3; ++s)
+            for (int m = 0; m < 6; ++m) rows[m] = dense::fused(right.half[s][h], left.half[s][m / 4][m % 4], rows[m]);
+        for (int m = 0; m < 6; ++m) sum.half[m][h] = rows[m];
+    }
+}
+
+std::shared_ptr<const BlockPattern> pattern_of_pairs(const ColumnLists& upper, int regions) {
     std::vector<int> offsets(1, 0), columns;
     columns.reserve(4 * upper.columns.size());
     for (int i = 0; i < regions; ++i)
@@ -91,42 +98,48 @@ BlockPattern pattern_of_pairs(const Lists& upper, int regions) {
                 for (int other = j == i ? half : 0; other < 2; ++other) columns.push_back(2 * j + other);
             offsets.push_back(static_cast<int>(columns.size()));
         }
-    return {std::move(offsets), std::move(columns)};
+    return std::make_shared<BlockPattern>(std::move(offsets), std::move(columns));
 }
 
 }  // namespace
 
-BlockMatrix coarse_matrix(const BlockProduct& a, const FullRows& rows, const Prolongation& p) {
-    const int n = p.node_count(), regions = p.region_count();
-    const Lists product = collect(n, regions, node_grain, [&](int i, const auto& add) {
+GalerkinProduct::GalerkinProduct(const FullRows& rows, const Prolongation& p) {
+    const int regions = p.region_count();
+    product_ = collect(p.node_count(), regions, node_grain, [&](int i, const auto& add) {
         for (const FullRows::Entry& entry : rows.row(i))
             for (int k = p.begins[entry.column]; k < p.begins[entry.column + 1]; ++k) add(p.columns[k]);
     });
-    const Lists upper = collect(regions, regions, region_grain, [&](int region, const auto& add) {
+    upper_ = collect(regions, regions, region_grain, [&](int region, const auto& add) {
         add(region);
         for (const Prolongation::Back& b : p.back(region))
-            for (const int j : product.row(b.node))
+            for (const int j : product_.row(b.node))
                 if (j > region) add(j);
     });
+    pattern_ = pattern_of_pairs(upper_, regions);
+}
+
+void GalerkinProduct::multiply(const BlockProduct& a, const FullRows& rows, const Prolongation& p,
+                               std::vector<Mat3>& values) const {
+    const int n = p.node_count(), regions = p.region_count();
     // Memory that is first touched where it is filled, in parallel.
     const auto smooth = std::make_unique_for_overwrite<Rows<3>[]>(p.entries.size());
     parallel_pieces(static_cast<int>(p.entries.size()), [&](int begin, int end) {
         for (int k = begin; k < end; ++k) smooth[k] = rows_of(p.entries[k]);
     });
-    const auto sums = std::make_unique_for_overwrite<Rows<6>[]>(upper.columns.size());
-    parallel_pieces(static_cast<int>(upper.columns.size()),
+    const auto sums = std::make_unique_for_overwrite<Rows<6>[]>(upper_.columns.size());
+    parallel_pieces(static_cast<int>(upper_.columns.size()),
                     [&](int begin, int end) { std::fill(sums.get() + begin, sums.get() + end, Rows<6>::zero()); });
     std::vector<std::size_t> next(regions, 0);  // of each region's nodes, the first that has not been summed
     int most = 0;                               // rows of A P at a time
     for (int begin = 0; begin < n; begin += wave)
-        most = std::max(most, product.begins[std::min(n, begin + wave)] - product.begins[begin]);
+        most = std::max(most, product_.begins[std::min(n, begin + wave)] - product_.begins[begin]);
     const auto ap = std::make_unique_for_overwrite<Rows<3>[]>(most);
     for (int begin = 0; begin < n; begin += wave) {
         const int end = std::min(n, begin + wave);
         parallel_each(0, (end - begin + node_grain - 1) / node_grain, [&](int piece) {
             for (int i = begin + piece * node_grain; i < std::min(end, begin + (piece + 1) * node_grain); ++i)
-                product_row(a, rows, smooth.get(), p, i, product.row(i),
-                            ap.get() + product.begins[i] - product.begins[begin]);
+                product_row(a, rows, smooth.get(), p, i, product_.row(i),
+                            ap.get() + product_.begins[i] - product_.begins[begin]);
         });
         const auto sum_up = [&](int first_region, int last_region) {
             for (int region = first_region; region < last_region; ++region) {
@@ -134,43 +147,37 @@ BlockMatrix coarse_matrix(const BlockProduct& a, const FullRows& rows, const Pro
                 for (std::size_t& k = next[region]; k < back.size() && back[k].node < end; ++k) {
                     const int i = back[k].node;
                     const Rows<3>& left = smooth[back[k].entry];
-                    const auto columns = product.row(i);
-                    int place = upper.begins[region];
+                    const auto columns = product_.row(i);
+                    int place = upper_.begins[region];
                     for (std::size_t c = 0; c < columns.size(); ++c) {
                         if (columns[c] < region) continue;
-                        while (upper.columns[place] != columns[c]) ++place;
-                        const Rows<3>& right = ap[product.begins[i] - product.begins[begin] + static_cast<int>(c)];
-                        for (int s = 0; s < 3; ++s)
-                            for (int m = 0; m < 6; ++m) {
-                                const double factor = left.half[s][m / 4][m % 4];
-                                for (int h = 0; h < 2; ++h) sums[place].half[m][h] += factor * right.half[s][h];
-                            }
+                        while (upper_.columns[place] != columns[c]) ++place;
+                        add_product(left, ap[product_.begins[i] - product_.begins[begin] + static_cast<int>(c)],
+                                    sums[place]);
                     }
                 }
             }
         };
         parallel_pieces(regions, sum_up, region_grain);
     }
-    BlockMatrix coarse{std::make_shared<BlockPattern>(pattern_of_pairs(upper, regions)), {}};
-    coarse.values.resize(coarse.pattern->block_count());
+    values.resize(pattern_->block_count());
     const auto spread = [&](int first_region, int last_region) {
         for (int i = first_region; i < last_region; ++i)
             for (int half = 0; half < 2; ++half) {
-                int block = coarse.pattern->row_begin(2 * i + half);
-                for (int k = upper.begins[i]; k < upper.begins[i + 1]; ++k)
-                    for (int other = upper.columns[k] == i ? half : 0; other < 2; ++other, ++block)
+                int block = pattern_->row_begin(2 * i + half);
+                for (int k = upper_.begins[i]; k < upper_.begins[i + 1]; ++k)
+                    for (int other = upper_.columns[k] == i ? half : 0; other < 2; ++other, ++block)
                         for (int r = 0; r < 3; ++r)
                             for (int c = 0; c < 3; ++c) {
                                 const auto at = [&](int l, int m) { return sums[k].half[l][m / 4][m % 4]; };
                                 const int l = 3 * half + r, m = 3 * other + c;
                                 // Rounding makes the two halves of a diagonal block differ.
-                                coarse.values[block](r, c) =
-                                    upper.columns[k] == i ? 0.5 * (at(l, m) + at(m, l)) : at(l, m);
+                                values[block](r, c) =
+                                    upper_.columns[k] == i ? 0.5 * (at(l, m) + at(m, l)) : at(l, m);
                             }
             }
     };
     parallel_pieces(regions, spread, region_grain);
-    return coarse;
 }
 
 }  // namespace talweg

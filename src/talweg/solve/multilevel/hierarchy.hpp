@@ -10,7 +10,8 @@
 ///
 /// ("balancing": Mandel, Comm. Numer. Meth. Engng. 9, 1993), at the last level by a Cholesky factor. As long as M and Q
 /// are symmetric and positive, so is all of this: no spectrum has to be known, and a Q of an earlier matrix serves as
-/// long as it helps.
+/// long as it helps. What wears out first is A_c, for stiffness turns with a body: it is made anew of the matrix at hand
+/// by the same P, for a quarter of what all costs. P serves nearly as well after many steps.
 #pragma once
 #include "talweg/solve/cholesky/sparse_cholesky.hpp"
 #include "talweg/solve/incomplete_cholesky.hpp"
@@ -26,14 +27,20 @@ public:
     Hierarchy(std::span<const std::byte> saved, int nodes);
     ~Hierarchy();
 
+    /// The levels of another matrix by the same motions of regions.
+    void renew(const BlockProduct& a, const FullRows& rows);
+    /// The next matrix will be of another pattern.
+    void forget_pattern();
+
     /// False: a coarse matrix is not positive definite, so neither is the matrix.
     bool definite() const { return definite_; }
     int level_count() const { return 1 + static_cast<int>(levels_.size()); }
     /// Unknowns of a coarse level, from 1 on.
     int unknown_count(int level) const;
-    /// Of a correction and of the set-up, in units of solve/cost_units.hpp.
+    /// Of a correction, of the set-up and of a renewal, in units of solve/cost_units.hpp.
     double cycle_cost() const { return cycle_cost_; }
-    double setup_cost() const { return setup_cost_; }
+    double setup_cost() const { return motions_cost_ + renewal_cost_; }
+    double renewal_cost() const { return renewal_cost_; }
 
     /// z += Q r, in two: the motion of regions is found, while others may smooth, and added. Returns rᵀ z.
     void find_correction(const Nodes& r);
@@ -43,19 +50,20 @@ public:
 
 private:
     struct Level;
-    void coarsen(const BlockProduct& a, const FullRows& rows, std::vector<NodeModes> modes, int width, Prolongation& p);
-    void finish();
+    void coarsen(const BlockProduct& a, const FullRows& rows, std::vector<NodeModes> modes, int width);
+    bool is_last(const Level& level) const { return &level == levels_.back().get(); }
+    void factorize(Level& level);
+    void lay_out(const FullRows& rows);
     void count_costs();
     void solve(std::size_t level, const Nodes& r, Nodes& z);
-    void find(const Prolongation& p, std::size_t level, const Nodes& r);
-    void correct(const Prolongation& p, std::size_t next, const Nodes& r, double factor, Nodes& z);
+    void find(std::size_t level, const Nodes& r);
 
-    Prolongation first_;
     std::vector<std::unique_ptr<Level>> levels_;  // coarse ones
     std::unique_ptr<SparseCholesky> last_;        // of the last level, where it is small enough
     std::vector<double> values_;
     bool definite_ = true;
-    double cycle_cost_ = 0.0, setup_cost_ = 0.0;
+    double inversion_ = 0.0;  // flops of what its factor's top is inverted with
+    double cycle_cost_ = 0.0, motions_cost_ = 0.0, renewal_cost_ = 0.0;
 };
 
 }  // namespace talweg
