@@ -16,7 +16,7 @@ namespace {
 
 struct Preamble {
     char magic[8] = {'t', 'a', 'l', 'w', 'e', 'g', 'c', 'p'};
-    std::uint32_t version = 9;
+    std::uint32_t version = 10;
     std::uint32_t mark_bytes = sizeof(RunMark);
 };
 
