@@ -52,6 +52,30 @@ TEST(CgSolver, BelievesADirectionThatCurvesDownwards) {
     EXPECT_LT(solver.iteration_count(), 10);  // and is not begun anew with the blocks of the diagonal
 }
 
+TEST(CgSolver, KeepsADirectionThatWasFoundBeforeOneThatCurvesDownwards) {
+    // The weaker the diagonal, the more of the softest motions curve downwards. One alone is met late.
+    const testing::BeamSystem beam(5, 1.0);
+    int met_late = 0;
+    for (double weaker = 1e-5; weaker < 1e-1; weaker *= 1.2) {
+        CgSolver solver(beam.pattern(), beam.unknowns);
+        std::vector<double> p;
+        double wanted = 0.0;
+        const auto enough = [&](const std::vector<double>&) { return wanted = 1e-4; };
+        if (!solver.factorize(beam.system.hessian, -weaker)) continue;
+        if (!solver.solve_roughly(beam.right, p, enough)) {
+            EXPECT_TRUE(solver.saw_indefinite());
+            continue;
+        }
+        EXPECT_EQ(wanted, 1e-4);
+        double slope = 0.0;
+        for (std::size_t k = 0; k < p.size(); ++k) slope -= beam.right[k] * p[k];
+        EXPECT_LT(slope, 0.0) << weaker;
+        std::vector<double> refined = p;
+        if (!solver.refine(beam.right, refined)) met_late += solver.saw_indefinite();
+    }
+    EXPECT_GT(met_late, 0);
+}
+
 TEST(CgSolver, SolvesBlockDiagonalSystemsAtOnce) {
     // One step suffices when the preconditioner is the inverse, and held components neither see nor feel anything.
     ModelBuilder builder;

@@ -78,6 +78,7 @@ private:
     double precondition(const Nodes& r, Nodes& z);
     Iterations iterate(double reduction, int limit);
     bool bring_down(double reduction, std::vector<double>& p);
+    bool bring_down_enough(const Enough& enough, std::vector<double>& p);
     void start(const std::vector<double>& r);
     void begin_again();
     bool solve_plainly(const std::vector<double>& r, double reduction, std::vector<double>& p);

@@ -303,6 +303,11 @@ Descent descend(const Landscape& landscape, Nodes& c, double dt, const NewtonSet
         bool last = false;
         // With the Hessian's own direction, solved tightly.
         const auto judge = [&] {
+            // A direction of a projected one that is far from settled as it is needs not be known better.
+            constexpr double far = 2.0;
+            if (projection.share() > 0.0 &&
+                backend.settlement(landscape, c, p, settings.tolerance).excess_beyond_rounding > far)
+                return false;
             if (!(again        ? backend.refine_again(full_reduction, p)
                   : improvable ? unknowns.solve(system.hessian, shift.value(), system.gradient, p)
                                : unknowns.refine(p)))
