@@ -31,9 +31,9 @@ struct ViewOptions {
 };
 
 void serve(Server& server, const std::string& what) {
+    listen_for_interruption();  // before anybody is told of it
     say("{} is at {}\nend with Ctrl-C\n", what, server.address());
     std::fflush(stdout);
-    listen_for_interruption();
     std::jthread watch([&](const std::stop_token& done) {
         while (!done.stop_requested() && !interruption_wanted())
             std::this_thread::sleep_for(std::chrono::milliseconds(50));

@@ -2,7 +2,8 @@
 /// iteration of conjugate gradients costs, and how far a factorisation can be spread over cores.
 ///
 ///     solvers [factors [largest number of unknowns, default 60000] [threads, default 1] [least] | cg | span [largest]
-///              | growth [largest] [part of a name] | newton [largest number of elements] [solid | cloth] [solver]]
+///              | growth [largest] [part of a name] | newton [largest number of elements] [solid | cloth] [solver]
+///                [steps of the cloth]]
 ///
 /// Times are of the processor for one thread and of the clock for more, the best of several within one run; `span`
 /// counts flops and takes no time at all.
@@ -185,7 +186,8 @@ int main(int count, char** words) {
     const int largest = count > 2 ? std::atoi(words[2]) : 60000, threads = count > 3 ? std::atoi(words[3]) : 1;
     const tbb::global_control limit(tbb::global_control::max_allowed_parallelism, what == "factors" ? threads : 1);
     if (what == "newton")
-        newton_growth(largest, count > 3 ? words[3] : "", count > 4 ? words[4] : "");
+        newton_growth(largest, count > 3 ? words[3] : "", count > 4 ? words[4] : "",
+                      count > 5 ? std::atoi(words[5]) : 2);
     else if (what == "cg")
         each_world(largest, 0,
                    [](const char* name, testing::World world) { iterate(name, Case(std::move(world), 0.01)); });

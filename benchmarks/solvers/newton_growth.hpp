@@ -50,8 +50,9 @@ private:
     double first_ = 0.0, first_elements_ = 0.0, last_ = 0.0, last_elements_ = 0.0;
 };
 
-/// `only`: "solid", "cloth", or nothing for both; `solver`: none for "auto" beside "cg" and "reuse".
-inline void newton_growth(double largest, const std::string& only, const std::string& solver) {
+/// `only`: "solid", "cloth", or nothing for both; `solver`: none for "auto" beside "cg" and "reuse"; `steps` of the cloth,
+/// whose finest buckles in the second.
+inline void newton_growth(double largest, const std::string& only, const std::string& solver, int steps) {
     std::printf("%-6s %-10s %9s %9s %5s %10s %8s  %-10s %6s %6s\n", "", "solver", "elements", "unknowns", "", "s each",
                 "solve", "takes", "growth", "all");
     for (const char* name : {"auto", "cg", "reuse"}) {
@@ -74,7 +75,7 @@ inline void newton_growth(double largest, const std::string& only, const std::st
                     testing::SceneRun run(testing::gallery("hanging_cloth"),
                                           {fmt::format("bodies[0].shape.cells=[{0},{0}]", cells),
                                            fmt::format("solver.linear=\"{}\"", name)});
-                    sheets.add(2.0 * cells * cells, run.stepper(), 2, [&] { return run.step(); });
+                    sheets.add(2.0 * cells * cells, run.stepper(), steps, [&] { return run.step(); });
                 }
     }
 }

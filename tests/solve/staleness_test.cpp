@@ -70,15 +70,15 @@ TEST(Staleness, SeesInTheMiddleThatASolutionWillTakeTooLong) {
     Staleness staleness;
     staleness.renew(5.0);
     staleness.enter(12.0, 4.0, true);
-    staleness.enter(6.0, 0.6, false);                  // ten for a digit in place of three
-    EXPECT_FALSE(staleness.due());                     // 4.2 in vain so far
-    EXPECT_TRUE(staleness.will_be_due(1.4, 10.0));     // and 9.8 more
-    EXPECT_FALSE(staleness.will_be_due(0.2, 10.0));    // hardly anything is left to gain
+    staleness.enter(6.0, 0.6, false);                // ten for a digit in place of three
+    EXPECT_FALSE(staleness.due());                   // 4.2 in vain so far
+    EXPECT_TRUE(staleness.will_be_due(1.4, 10.0));   // and 9.8 more
+    EXPECT_FALSE(staleness.will_be_due(0.2, 10.0));  // hardly anything is left to gain
     EXPECT_FALSE(staleness.will_be_due(1.4, 3.1));
     staleness.renew(5.0);
     EXPECT_FALSE(staleness.due());
     EXPECT_EQ(staleness.spent(), 5.0);
-    EXPECT_DOUBLE_EQ(staleness.fresh_pace(), 3.0);     // is not forgotten
+    EXPECT_DOUBLE_EQ(staleness.fresh_pace(), 3.0);  // is not forgotten
 }
 
 }  // namespace

@@ -160,9 +160,9 @@ bool CgSolver::go_on(std::vector<double>& p, const Enough& enough) {
     return bring_down(enough ? first_reduction : rough_reduction, p) && bring_down_enough(enough, p);
 }
 
-/// As far as is needed, once it is seen how long a direction is. One that curves downwards and is met only then does not
-/// spoil what was found without it, which leads down (Nash, "Newton-type minimization via the Lanczos method", SIAM J.
-/// Numer. Anal. 21, 1984).
+/// As far as is needed, once it is seen how long a direction is. One that curves downwards and is met only then does
+/// not spoil what was found without it, which leads down (Nash, "Newton-type minimization via the Lanczos method", SIAM
+/// J. Numer. Anal. 21, 1984).
 bool CgSolver::bring_down_enough(const Enough& enough, std::vector<double>& p) {
     if (!enough || bring_down(enough(p), p)) return true;
     return std::exchange(indefinite_, false) && is_finite(p);

@@ -1,7 +1,7 @@
-/// When what was made of one system, and serves later ones worse, is renewed: once all that it has cost more than a fresh
-/// one would have comes to the price of renewing it. Where that excess grows evenly from system to system this is when
-/// the average cost is least, and where it comes at once it is twice what was necessary at most (as for rented skis, see
-/// adaptive_solver.hpp). What a fresh one costs is known from solutions of the very systems it was made of.
+/// When what was made of one system, and serves later ones worse, is renewed: once all that it has cost more than a
+/// fresh one would have comes to the price of renewing it. Where that excess grows evenly from system to system this is
+/// when the average cost is least, and where it comes at once it is twice what was necessary at most (as for rented
+/// skis, see adaptive_solver.hpp). What a fresh one costs is known from solutions of the very systems it was made of.
 #pragma once
 
 namespace talweg {

@@ -172,8 +172,7 @@ void GalerkinProduct::multiply(const BlockProduct& a, const FullRows& rows, cons
                                 const auto at = [&](int l, int m) { return sums[k].half[l][m / 4][m % 4]; };
                                 const int l = 3 * half + r, m = 3 * other + c;
                                 // Rounding makes the two halves of a diagonal block differ.
-                                values[block](r, c) =
-                                    upper_.columns[k] == i ? 0.5 * (at(l, m) + at(m, l)) : at(l, m);
+                                values[block](r, c) = upper_.columns[k] == i ? 0.5 * (at(l, m) + at(m, l)) : at(l, m);
                             }
             }
     };

@@ -273,8 +273,7 @@ Hierarchy::Hierarchy(std::span<const std::byte> saved, int nodes) {
     a.pattern = std::make_shared<BlockPattern>(std::move(offsets), std::move(columns));
     for (Motions& m : motions) {
         if (levels_.empty()) {
-            levels_.push_back(
-                std::make_unique<Level>(std::move(m.p), std::move(m.held), nullptr, std::move(a)));
+            levels_.push_back(std::make_unique<Level>(std::move(m.p), std::move(m.held), nullptr, std::move(a)));
             continue;
         }
         Level& above = *levels_.back();
