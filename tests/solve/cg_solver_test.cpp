@@ -52,38 +52,6 @@ TEST(CgSolver, BelievesADirectionThatCurvesDownwards) {
     EXPECT_LT(solver.iteration_count(), 10);  // and is not begun anew with the blocks of the diagonal
 }
 
-TEST(CgSolver, KeepsADirectionThatWasFoundBeforeOneThatCurvesDownwards) {
-    // Two pieces, one of which is not positive definite and hardly pulled at: that is met late.
-    const RandomSystem system(1);
-    const BlockPattern& one = system.pattern();
-    const int n = one.node_count();
-    std::vector<int> offsets(1, 0), columns;
-    BlockMatrix h;
-    for (int i = 0; i < 2 * n; ++i) {
-        for (int k = one.row_begin(i % n); k < one.row_end(i % n); ++k) {
-            columns.push_back(one.column(k) + (i < n ? 0 : n));
-            h.values.push_back((i < n || k == one.diagonal(i % n) ? 1.0 : 2.0) * system.h.values[k]);
-        }
-        offsets.push_back(static_cast<int>(columns.size()));
-    }
-    h.pattern = std::make_shared<BlockPattern>(std::move(offsets), std::move(columns));
-    std::vector<Axes> held = system.world.model().held_axes;
-    held.insert(held.end(), held.begin(), held.end());
-    const Unknowns unknowns(held);
-    std::vector<double> right = system.right, p;
-    for (const double value : system.right) right.push_back(1e-12 * value);
-    CgSolver solver(*h.pattern, unknowns);
-    double wanted = 0.0;
-    ASSERT_TRUE(solver.factorize(h, 0.0));
-    ASSERT_TRUE(solver.solve_roughly(right, p, [&](const auto&) { return wanted = 1e-6; }));
-    EXPECT_EQ(wanted, 1e-6) << "1e-2 was reached before";
-    double slope = 0.0;
-    for (std::size_t k = 0; k < p.size(); ++k) slope -= right[k] * p[k];
-    EXPECT_LT(slope, 0.0);
-    EXPECT_FALSE(solver.refine(right, p));  // the last word is another matter
-    EXPECT_TRUE(solver.saw_indefinite());
-}
-
 TEST(CgSolver, SolvesBlockDiagonalSystemsAtOnce) {
     // One step suffices when the preconditioner is the inverse, and held components neither see nor feel anything.
     ModelBuilder builder;

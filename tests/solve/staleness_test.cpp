@@ -63,21 +63,21 @@ TEST(Staleness, NeverRenewsWhatServesAsWellAsWhenFresh) {
         staleness.enter(3.0 * (k % 5 + 1), k % 5 + 1, false);
         ASSERT_FALSE(staleness.due()) << k;
     }
-    EXPECT_FALSE(staleness.will_be_due(4.0, 3.0));
+    EXPECT_FALSE(staleness.due_before(4.0, 3.0));
 }
 
-TEST(Staleness, SeesInTheMiddleThatASolutionWillTakeTooLong) {
+TEST(Staleness, SeesInTheMiddleThatASolutionTakesTooLong) {
     Staleness staleness;
     staleness.renew(5.0);
     staleness.enter(12.0, 4.0, true);
-    staleness.enter(6.0, 0.6, false);                // ten for a digit in place of three
-    EXPECT_FALSE(staleness.due());                   // 4.2 in vain so far
-    EXPECT_TRUE(staleness.will_be_due(1.4, 10.0));   // and 9.8 more
-    EXPECT_FALSE(staleness.will_be_due(0.2, 10.0));  // hardly anything is left to gain
-    EXPECT_FALSE(staleness.will_be_due(1.4, 3.1));
+    staleness.enter(6.0, 0.6, false);  // ten for a digit in place of three: 4.2 in vain so far
+    EXPECT_FALSE(staleness.due_before(1.4, 10.0));
+    staleness.enter(6.0, 0.6, false);
+    EXPECT_TRUE(staleness.due_before(0.8, 10.0));
+    EXPECT_FALSE(staleness.due_before(0.2, 10.0));  // hardly anything is left to gain
+    EXPECT_TRUE(staleness.due());                   // but for the next one
     staleness.renew(5.0);
     EXPECT_FALSE(staleness.due());
-    EXPECT_EQ(staleness.spent(), 5.0);
     EXPECT_DOUBLE_EQ(staleness.fresh_pace(), 3.0);  // is not forgotten
 }
 

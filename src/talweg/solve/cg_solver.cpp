@@ -13,9 +13,7 @@ namespace talweg {
 
 namespace {
 
-// Of the wear of motions: how slowly it is forgotten, and when it is too much, for systems get harder by themselves.
-constexpr double slow_fading = 0.8, worn_motions = 1.5;
-constexpr double least_digits = 1e-3;
+constexpr double least_digits = 1e-3, least_price = 2.0;
 
 }  // namespace
 
@@ -51,9 +49,9 @@ bool CgSolver::make_levels() {
     hierarchy_ = std::make_shared<Hierarchy>(
         *matrix_, *rows_, rigid_modes(places_ ? *places_ : nowhere, kinds_ ? *kinds_ : all_places, unknowns_));
     spent_ += hierarchy_->setup_cost();
-    const double renewal = hierarchy_->renewal_cost() / iteration_cost();
-    life_ = {{}, Wear(hierarchy_->setup_cost() / iteration_cost() - renewal, slow_fading)};
-    life_.matrices.renew(renewal);
+    life_ = {};
+    life_.matrices.renew(price(hierarchy_->renewal_cost()));
+    life_.motions.renew(price(hierarchy_->setup_cost() - hierarchy_->renewal_cost()));
     made_ = fresh_ = hierarchy_->definite();
     if (!made_) hierarchy_ = nullptr;  // its motions are those of a matrix that leads nowhere
     return made_;
@@ -61,16 +59,12 @@ bool CgSolver::make_levels() {
 
 /// Of the matrix at hand: by the motions of regions that there are, unless these are worn as well.
 bool CgSolver::renew_levels() {
-    if (hierarchy_ && life_.matrices.digits() > 0.0) {
-        life_.motions.begin_solution();
-        life_.motions.enter(life_.matrices.spent(), life_.matrices.digits());
-    }
-    if (!hierarchy_ || life_.motions.worn(hierarchy_->level_count() > 1 ? worn_motions : 1.0)) return make_levels();
+    if (!hierarchy_ || life_.motions.due()) return make_levels();
     ++renewals_;
     if (!rows_) rows_ = std::make_unique<const FullRows>(pattern_);
     hierarchy_->renew(*matrix_, *rows_);
     spent_ += hierarchy_->renewal_cost();
-    life_.matrices.renew(hierarchy_->renewal_cost() / iteration_cost());
+    life_.matrices.renew(price(hierarchy_->renewal_cost()));
     return fresh_ = hierarchy_->definite();
 }
 
@@ -78,6 +72,9 @@ void CgSolver::use_levels(bool wanted) {
     with_levels_ = wanted;
     if (!wanted) hierarchy_ = nullptr;
 }
+
+/// In iterations. (Without levels nothing costs anything, but looking for them does.)
+double CgSolver::price(double cost) const { return std::max(least_price, cost / iteration_cost()); }
 
 double CgSolver::iteration_cost() const {
     return cg_iteration_cost(pattern_.block_count(), pattern_.node_count()) +
@@ -111,12 +108,16 @@ Iterations CgSolver::iterate(double reduction, int limit) {
     spent_ += more * iteration_cost();
     // Levels are not to blame for a matrix that is not positive definite.
     const double digits = cg_.digits() - std::exchange(digits_, cg_.digits());
-    if (!done.indefinite) life_.matrices.enter(more, digits, fresh_);
+    if (!done.indefinite) {
+        life_.matrices.enter(more, digits, fresh_);
+        // Of the motions no more is known than what levels cost that are renewed by them.
+        life_.motions.enter(made_ ? more : life_.matrices.fresh_pace() * digits, digits, made_);
+    }
     return done;
 }
 
 bool CgSolver::levels_slow(double reduction) const {
-    return life_.matrices.will_be_due(-std::log10(reduction) - digits_, iterations_ / std::max(digits_, least_digits));
+    return life_.matrices.due_before(-std::log10(reduction) - digits_, iterations_ / std::max(digits_, least_digits));
 }
 
 bool CgSolver::bring_down(double reduction, std::vector<double>& p) {
@@ -124,7 +125,7 @@ bool CgSolver::bring_down(double reduction, std::vector<double>& p) {
     bool levels_indefinite = false;
     for (;;) {
         const bool may_renew = hierarchy_ && hierarchy_->level_count() > 1 && !plain_ && !fresh_;
-        const int look = may_renew ? 1 + static_cast<int>(hierarchy_->renewal_cost() / iteration_cost()) : limit_;
+        const int look = may_renew ? 1 + static_cast<int>(price(hierarchy_->renewal_cost())) : limit_;
         const int turns = std::min(limit_, iterations_ + std::min(look, limit_));
         done = iterate(reduction, turns);
         if (done.found || done.indefinite || done.count < turns || turns == limit_) break;
@@ -148,7 +149,7 @@ bool CgSolver::solve_roughly(const std::vector<double>& r, std::vector<double>& 
     plain_ = false;
     const auto attempt = [&] {
         start(r);
-        return bring_down(enough ? first_reduction : rough_reduction, p) && bring_down_enough(enough, p);
+        return bring_down(enough ? first_reduction : rough_reduction, p) && (!enough || bring_down(enough(p), p));
     };
     if (attempt()) return true;
     // Motions of an earlier matrix may mislead; those of this one do not.
@@ -157,15 +158,7 @@ bool CgSolver::solve_roughly(const std::vector<double>& r, std::vector<double>& 
 }
 
 bool CgSolver::go_on(std::vector<double>& p, const Enough& enough) {
-    return bring_down(enough ? first_reduction : rough_reduction, p) && bring_down_enough(enough, p);
-}
-
-/// As far as is needed, once it is seen how long a direction is. One that curves downwards and is met only then does
-/// not spoil what was found without it, which leads down (Nash, "Newton-type minimization via the Lanczos method", SIAM
-/// J. Numer. Anal. 21, 1984).
-bool CgSolver::bring_down_enough(const Enough& enough, std::vector<double>& p) {
-    if (!enough || bring_down(enough(p), p)) return true;
-    return std::exchange(indefinite_, false) && is_finite(p);
+    return bring_down(enough ? first_reduction : rough_reduction, p) && (!enough || bring_down(enough(p), p));
 }
 
 bool CgSolver::refine(const std::vector<double>& r, std::vector<double>& p) {
@@ -176,6 +169,7 @@ void CgSolver::start(const std::vector<double>& r) {
     iterations_ = 0;
     digits_ = 0.0;
     if (fresh_) life_.matrices.begin_fresh();
+    if (made_) life_.motions.begin_fresh();
     given_ = r;
     unknowns_.spread(r, cg_.r);
     cg_.begin([&](const Nodes& residual, Nodes& z) { return precondition(residual, z); });

@@ -7,15 +7,13 @@
 ///
 /// With levels (solve/multilevel) iterations hardly grow with the mesh, and each costs less than twice as much. Coarse
 /// matrices of an earlier matrix serve until they are stale (solve/staleness.hpp), which may be seen in the middle of a
-/// solution; then they are made anew by the same motions of regions, and these as well when they are worn
-/// (solve/wear.hpp). All is counted, so that runs repeat. The smoother of the finest level is always that of the matrix
-/// itself.
+/// solution; then they are made anew by the same motions of regions, and these as well when they are stale. All is
+/// counted, so that runs repeat. The smoother of the finest level is always that of the matrix itself.
 #pragma once
 #include "talweg/solve/conjugate_gradients.hpp"
 #include "talweg/solve/incomplete_cholesky.hpp"
 #include "talweg/solve/linear_solver.hpp"
 #include "talweg/solve/staleness.hpp"
-#include "talweg/solve/wear.hpp"
 
 namespace talweg {
 
@@ -69,8 +67,9 @@ public:
 private:
     struct Life {
         Staleness matrices;  // of coarse levels,
-        Wear motions;        // and of those of regions that these are made by, renewal by renewal
+        Staleness motions;   // and of those of regions that these are made by
     };
+    double price(double cost) const;
     bool make_levels();
     bool renew_levels();
     /// Whether levels of an earlier matrix are so slow that renewing them is hoped to cost less.
@@ -78,7 +77,6 @@ private:
     double precondition(const Nodes& r, Nodes& z);
     Iterations iterate(double reduction, int limit);
     bool bring_down(double reduction, std::vector<double>& p);
-    bool bring_down_enough(const Enough& enough, std::vector<double>& p);
     void start(const std::vector<double>& r);
     void begin_again();
     bool solve_plainly(const std::vector<double>& r, double reduction, std::vector<double>& p);

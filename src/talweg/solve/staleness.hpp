@@ -3,6 +3,7 @@
 /// when the average cost is least, and where it comes at once it is twice what was necessary at most (as for rented
 /// skis, see adaptive_solver.hpp). What a fresh one costs is known from solutions of the very systems it was made of.
 #pragma once
+#include <algorithm>
 
 namespace talweg {
 
@@ -10,13 +11,11 @@ class Staleness {
 public:
     /// It was renewed; what that cost, in iterations.
     void renew(double price) {
-        price_ = spent_ = price;
-        digits_ = stale_spent_ = stale_digits_ = 0.0;
+        price_ = price;
+        stale_spent_ = stale_digits_ = 0.0;
     }
     /// Of a solution: so many iterations brought its residual down by so many powers of ten.
     void enter(double iterations, double digits, bool fresh) {
-        spent_ += iterations;
-        digits_ += digits;
         (fresh ? fresh_spent_ : stale_spent_) += iterations;
         (fresh ? fresh_digits_ : stale_digits_) += digits;
     }
@@ -29,20 +28,16 @@ public:
     /// Iterations for a power of ten, when fresh; none are known before the first.
     double fresh_pace() const { return fresh_digits_ > 0.0 ? fresh_spent_ / fresh_digits_ : 0.0; }
     bool due() const { return excess() >= price_; }
-    /// Whether it will be, after so many more digits at a pace, and renewing it before them pays.
-    bool will_be_due(double digits, double pace) const {
-        const double more = digits * (pace - fresh_pace());
-        return excess() + more >= price_ && more >= least_gain;
+    /// Whether it is, and renewing it pays before so many more digits at a pace.
+    bool due_before(double digits, double pace) const {
+        return due() && digits * (pace - fresh_pace()) >= std::max(least_gain, 0.5 * price_);
     }
-    /// Since it was renewed, that included.
-    double spent() const { return spent_; }
-    double digits() const { return digits_; }
 
 private:
     static constexpr double least_gain = 2.0;  // iterations: a solution that begins again has lost about as much
     double excess() const { return stale_spent_ - fresh_pace() * stale_digits_; }
 
-    double price_ = 0.0, spent_ = 0.0, digits_ = 0.0;
+    double price_ = 0.0;
     double stale_spent_ = 0.0, stale_digits_ = 0.0;  // since it was renewed
     double fresh_spent_ = 0.0, fresh_digits_ = 0.0;  // of all fresh solutions, the older the less
 };

@@ -7,13 +7,14 @@ namespace talweg {
 class Wear {
 public:
     Wear() = default;
-    /// What the making cost, in iterations; and how much is left of what was late after another solution.
-    explicit Wear(double price, double fading = 0.25) : fading_(fading), spent_(price) {}
+    /// What the making cost, in iterations.
+    explicit Wear(double price) : spent_(price) {}
 
     /// Right sides differ in how smooth they are, and the first of a step from the later ones.
     void begin_solution() {
-        late_spent_ *= fading_;
-        late_digits_ *= fading_;
+        constexpr double fading = 0.25;
+        late_spent_ *= fading;
+        late_digits_ *= fading;
     }
     /// Of a solution: so many iterations brought its residual down by so many powers of ten.
     void enter(double iterations, double digits) {
@@ -22,13 +23,10 @@ public:
         late_spent_ += iterations;
         late_digits_ += digits;
     }
-    /// `bar` times the average, where systems are harder and easier for other reasons as well.
-    bool worn(double bar = 1.0) const { return late_spent_ * digits_ > bar * spent_ * late_digits_; }
+    bool worn() const { return late_spent_ * digits_ > spent_ * late_digits_; }
     double spent() const { return spent_; }
-    double digits() const { return digits_; }
 
 private:
-    double fading_ = 0.25;
     double spent_ = 0.0, digits_ = 0.0;            // in all
     double late_spent_ = 0.0, late_digits_ = 0.0;  // of the last solutions, the older the less
 };

@@ -90,14 +90,22 @@ void add_product(const Rows<3>& left, const Rows<3>& right, Rows<6>& sum) {
 }
 
 std::shared_ptr<const BlockPattern> pattern_of_pairs(const ColumnLists& upper, int regions) {
-    std::vector<int> offsets(1, 0), columns;
-    columns.reserve(4 * upper.columns.size());
-    for (int i = 0; i < regions; ++i)
-        for (int half = 0; half < 2; ++half) {
-            for (const int j : upper.row(i))
-                for (int other = j == i ? half : 0; other < 2; ++other) columns.push_back(2 * j + other);
-            offsets.push_back(static_cast<int>(columns.size()));
-        }
+    // Two rows for each region, the second without what is below the diagonal.
+    const auto begin_of = [&](int i, int half) {
+        const int length = 2 * (upper.begins[i + 1] - upper.begins[i]);
+        return 4 * upper.begins[i] - i + half * length;
+    };
+    std::vector<int> offsets(2 * regions + 1), columns(4 * upper.columns.size() - regions);
+    offsets.back() = static_cast<int>(columns.size());
+    const auto fill = [&](int begin, int end) {
+        for (int i = begin; i < end; ++i)
+            for (int half = 0; half < 2; ++half) {
+                int at = offsets[2 * i + half] = begin_of(i, half);
+                for (const int j : upper.row(i))
+                    for (int other = j == i ? half : 0; other < 2; ++other) columns[at++] = 2 * j + other;
+            }
+    };
+    parallel_pieces(regions, fill, node_grain);
     return std::make_shared<BlockPattern>(std::move(offsets), std::move(columns));
 }
 
