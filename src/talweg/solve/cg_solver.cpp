@@ -57,7 +57,7 @@ bool CgSolver::make_levels() {
     return made_;
 }
 
-/// Of the matrix at hand: by the motions of regions that there are, unless these are worn as well.
+/// Of the matrix at hand: by the motions of regions that there are, unless these are stale as well.
 bool CgSolver::renew_levels() {
     if (!hierarchy_ || life_.motions.due()) return make_levels();
     ++renewals_;
@@ -106,9 +106,10 @@ Iterations CgSolver::iterate(double reduction, int limit) {
                                       [&](const Nodes& r, Nodes& z) { return precondition(r, z); }, reduction, limit);
     const int more = done.count - std::exchange(iterations_, done.count);
     spent_ += more * iteration_cost();
-    // Levels are not to blame for a matrix that is not positive definite.
     const double digits = cg_.digits() - std::exchange(digits_, cg_.digits());
-    if (!done.indefinite) {
+    // Levels are not to blame for a matrix that is not positive definite, and one that fresh ones do not lead to an end
+    // says nothing of others.
+    if (!done.indefinite && (done.found || !fresh_)) {
         life_.matrices.enter(more, digits, fresh_);
         // Of the motions no more is known than what levels cost that are renewed by them.
         life_.motions.enter(made_ ? more : life_.matrices.fresh_pace() * digits, digits, made_);

@@ -1,7 +1,9 @@
 /// When what was made of one system, and serves later ones worse, is renewed: once all that it has cost more than a
 /// fresh one would have comes to the price of renewing it. Where that excess grows evenly from system to system this is
 /// when the average cost is least, and where it comes at once it is twice what was necessary at most (as for rented
-/// skis, see adaptive_solver.hpp). What a fresh one costs is known from solutions of the very systems it was made of.
+/// skis, see adaptive_solver.hpp). What a fresh one costs is known from solutions of the very systems it was made of;
+/// these may have been harder than all that came later, so that it is renewed as well when that costs hardly anything
+/// beside what has been spent since.
 #pragma once
 #include <algorithm>
 
@@ -27,14 +29,15 @@ public:
     }
     /// Iterations for a power of ten, when fresh; none are known before the first.
     double fresh_pace() const { return fresh_digits_ > 0.0 ? fresh_spent_ / fresh_digits_ : 0.0; }
-    bool due() const { return excess() >= price_; }
+    bool due() const { return excess() >= price_ || stale_spent_ >= long_life * price_; }
     /// Whether it is, and renewing it pays before so many more digits at a pace.
     bool due_before(double digits, double pace) const {
-        return due() && digits * (pace - fresh_pace()) >= std::max(least_gain, 0.5 * price_);
+        return excess() >= price_ && digits * (pace - fresh_pace()) >= std::max(least_gain, 0.5 * price_);
     }
 
 private:
     static constexpr double least_gain = 2.0;  // iterations: a solution that begins again has lost about as much
+    static constexpr double long_life = 40.0;
     double excess() const { return stale_spent_ - fresh_pace() * stale_digits_; }
 
     double price_ = 0.0;
