@@ -31,6 +31,7 @@ public:
     bool contains(int row, int column) const { return find(row, column) >= 0; }
     /// Where each block of this pattern is in a larger one.
     std::vector<int> places_in(const BlockPattern& larger) const;
+    bool operator==(const BlockPattern&) const = default;
 
 private:
     std::vector<int> offsets_, columns_;

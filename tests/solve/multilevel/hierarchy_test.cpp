@@ -92,25 +92,49 @@ struct Renewed : Made {
     }
 };
 
-TEST(Hierarchy, RenewedIsAGalerkinProjectionOfTheMatrixAtHand) {
-    // Q A Q = Q with an exact coarse solve, which a beam with one level of regions has: what Q has corrected it leaves.
-    Renewed made(6);
-    ASSERT_TRUE(made.levels->definite());
-    ASSERT_EQ(made.levels->level_count(), 2);
-    const Nodes r = made.vector(0.9);
+/// Q A Q = Q with an exact coarse solve, which a beam with one level of regions has: what Q has corrected it leaves.
+void expect_projection(Hierarchy& levels, const BlockProduct& a, const Nodes& r) {
+    ASSERT_TRUE(levels.definite());
+    ASSERT_EQ(levels.level_count(), 2);
     const auto corrected = [&](const Nodes& right) {
         Nodes z(right.size(), Vec3::zero());
-        made.levels->find_correction(right);
-        made.levels->add_correction(right, z);
+        levels.find_correction(right);
+        levels.add_correction(right, z);
         return z;
     };
     const Nodes qr = corrected(r);
     Nodes aqr;
-    made.product.multiply(qr, aqr);
+    a.multiply(qr, aqr);
     const Nodes again = corrected(aqr);
     double error = 0.0;
     for (std::size_t i = 0; i < qr.size(); ++i) error += norm_squared(again[i] - qr[i]);
     EXPECT_LT(std::sqrt(error), 1e-9 * std::sqrt(inner_product(qr, qr)));
+}
+
+TEST(Hierarchy, RenewedIsAGalerkinProjectionOfTheMatrixAtHand) {
+    Renewed made(6);
+    expect_projection(*made.levels, made.product, made.vector(0.9));
+}
+
+TEST(Hierarchy, IsRenewedForAPatternThatHasGrown) {
+    // Within a region, where no pair of regions is new, and from one end to the other.
+    for (const std::array<int, 2> pair : {std::array<int, 2>{0, 2}, {0, 200}}) {
+        Made made(6, 10.0);
+        const BlockPattern& before = made.beam.pattern();
+        ASSERT_FALSE(before.contains(pair[0], pair[1]));
+        const auto grown = std::make_shared<BlockPattern>(before, std::vector<std::array<int, 2>>{pair});
+        BlockMatrix h{grown, std::vector<Mat3>(grown->block_count(), Mat3::zero())};
+        const std::vector<int> places = before.places_in(*grown);
+        for (std::size_t k = 0; k < places.size(); ++k) h.values[places[k]] = made.beam.system.hessian.values[k];
+        const Mat3 stiff = 0.1 * h.values[grown->diagonal(pair[1])];
+        h.values[grown->find(pair[0], pair[1])] -= stiff;
+        for (const int node : pair) h.values[grown->diagonal(node)] += stiff;
+        BlockProduct product(*grown, made.beam.unknowns);
+        product.set(h, 0.0);
+        made.levels->forget_pattern();
+        made.levels->renew(product, FullRows(*grown));
+        expect_projection(*made.levels, product, made.vector(0.9));
+    }
 }
 
 TEST(Hierarchy, RenewedGoesOnBitwiseFromItsMemory) {

@@ -126,12 +126,16 @@ void Hierarchy::forget_pattern() {
     if (!levels_.empty()) levels_.front()->of = nullptr;
 }
 
-/// Empty levels for another pattern.
+/// Empty levels for another pattern, as far down as theirs change: few contacts join regions that did not meet before.
 void Hierarchy::lay_out(const FullRows& rows) {
-    last_ = nullptr;
     const FullRows* above = &rows;
     for (auto& level : levels_) {
         auto galerkin = std::make_unique<const GalerkinProduct>(*above, level->p);
+        if (*galerkin->pattern() == *level->a.pattern) {
+            level->of = std::move(galerkin);
+            return;
+        }
+        if (is_last(*level)) last_ = nullptr;  // before the pattern that it knows
         level = std::make_unique<Level>(std::move(level->p), std::move(level->held), std::move(galerkin));
         if (!is_last(*level)) above = &level->full_rows();
     }
