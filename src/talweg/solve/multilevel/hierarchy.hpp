@@ -10,8 +10,8 @@
 ///
 /// ("balancing": Mandel, Comm. Numer. Meth. Engng. 9, 1993), at the last level by a Cholesky factor. As long as M and Q
 /// are symmetric and positive, so is all of this: no spectrum has to be known, and a Q of an earlier matrix serves as
-/// long as it helps. What wears out first is A_c, for stiffness turns with a body: it is made anew of the matrix at hand
-/// by the same P, for a third of what all costs. P serves nearly as well after many steps (docs/decisions/0014).
+/// long as it helps. What wears out first is A_c, for stiffness turns with a body: it is made anew of the matrix at
+/// hand by the same P, for a third of what all costs. P serves longer (docs/decisions/0014).
 #pragma once
 #include "talweg/solve/cholesky/sparse_cholesky.hpp"
 #include "talweg/solve/incomplete_cholesky.hpp"
