@@ -145,6 +145,30 @@ TEST(CgSolver, GoesOnBitwiseFromTheMemoryOfItsLevels) {
     }
 }
 
+TEST(CgSolver, GoesOnBitwiseFromLevelsOfAMatrixThatWasIndefinite) {
+    testing::BeamSystem beam(6, 10.0);
+    CgSolver whole(beam.pattern(), beam.unknowns, true);
+    whole.set_places(beam.c, beam.world.model.node_kinds);
+    std::vector<double> p, q;
+    // Levels that are stale, so that those of the next matrix are renewed.
+    for (int k = 0; k < 200 && (k == 0 || !whole.needs_levels()); ++k) {
+        beam.take(10.0, 0.01 * k);
+        ASSERT_TRUE(whole.factorize(beam.system.hessian, 0.0) && whole.solve(beam.right, p));
+    }
+    ASSERT_TRUE(whole.needs_levels());
+    BlockMatrix saddle = beam.system.hessian;
+    for (int i = 0; i < beam.pattern().node_count(); ++i)
+        for (int k = beam.pattern().diagonal(i) + 1; k < beam.pattern().row_end(i); ++k) saddle.values[k] *= 1.2;
+    EXPECT_FALSE(whole.factorize(saddle, 0.0) && whole.solve(beam.right, p));
+    CgSolver resumed(beam.pattern(), beam.unknowns, true);
+    resumed.restore(whole.save());
+    resumed.set_places(beam.c, beam.world.model.node_kinds);
+    ASSERT_TRUE(whole.factorize(beam.system.hessian, 0.0) && whole.solve(beam.right, p));
+    ASSERT_TRUE(resumed.factorize(beam.system.hessian, 0.0) && resumed.solve(beam.right, q));
+    EXPECT_EQ(p, q);
+    EXPECT_LT(testing::energy_error(beam, p), 1e-5);
+}
+
 TEST(CgSolver, TakesLevelsOverToAPatternThatHasGrown) {
     testing::BeamSystem beam(6, 10.0);
     CgSolver before(beam.pattern(), beam.unknowns, true);

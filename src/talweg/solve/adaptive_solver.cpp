@@ -213,8 +213,8 @@ void AdaptiveSolver::hand_over(Way way) {
     choice_.systems = 1;
 }
 
-/// What the way in use has come to since it was last judged, and which one the next system goes to. Levels and factors
-/// are judged when they are worn, for it is their life that they cost something.
+/// What the way in use has come to since it was last judged, and which one the next system goes to. Factors are judged
+/// when they are worn, for it is their life that they cost something; levels when they are stale.
 void AdaptiveSolver::judge() {
     const std::int32_t way = choice_.way;
     if (way == levels && (!cg().needs_levels() || choice_.systems < levels_few)) return;
