@@ -63,6 +63,7 @@ public:
     Hessian kind() const { return share() > 0.0 ? Hessian::projected : Hessian::exact; }
     /// Of the projected Hessian in what directions come from, 0 to 1.
     double share() const { return left_ > 0 ? 1.0 : share_; }
+    bool mixed() const { return share() > 0.0 && share() < 1.0; }
     /// False when it was projected already.
     bool demand() {
         looking_ = false;
@@ -144,7 +145,8 @@ bool is_nearly_there(const Move& move, double residual, double tolerance) {
 
 /// How far the residual of a direction of the exact Hessian has to come down: no farther than the next place will undo
 /// (Eisenstat and Walker, SIAM J. Sci. Comput. 17, 1996), nor than the tolerance asks for. What directions of a
-/// projected one leave undone is due to the projection and says nothing of what is to come.
+/// projected one leave undone is due to the projection and says nothing of what is to come; of a mixed one, which is
+/// nearly singular, the last digits are of motions that are cut short anyhow, and cost most.
 class Forcing {
 public:
     double enough(double residual, double tolerance) const {
@@ -281,11 +283,12 @@ Descent descend(const Landscape& landscape, Nodes& c, double dt, const NewtonSet
         if (!std::isfinite(system.energy.value)) return ended(Outcome::stalled);
         report.potentials = system.potentials;
         const FreeSystem::Enough as_needed = [&](const Nodes& d) {
-            return forcing.enough(backend.point_speed(d, dt), settings.tolerance);
+            return projection.mixed() ? first_reduction
+                                      : forcing.enough(backend.point_speed(d, dt), settings.tolerance);
         };
         const FreeSystem::Enough roughly = {};
         const bool found = again || unknowns.solve_roughly(system.hessian, shift.value(), system.gradient, p,
-                                                           projection.share() > 0.0 ? roughly : as_needed);
+                                                           projection.share() == 1.0 ? roughly : as_needed);
         if (found && improvable) curvature.improve(unknowns, system.gradient, backend.interruption(), p);
         const auto balance = [&] { again ? backend.balance_again(unknowns, p) : backend.balance(unknowns); };
         if (found) balance();
