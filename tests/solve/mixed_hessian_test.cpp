@@ -60,8 +60,8 @@ TEST(MixedHessian, AssemblesBothOnceInAPlace) {
     EXPECT_EQ(systems(0.25), 2);
 }
 
-/// Cotton that is held at its middle and let go: around it the cloth is squeezed, and wrinkles. However roughly a solver
-/// finds directions of mixed Hessians, the step ends where nothing is left, and lower than it began.
+/// Cotton that is held at its middle and let go: around it the cloth is squeezed, and wrinkles. However roughly a
+/// solver finds directions of mixed Hessians, no move leads up, and the step ends where nothing is left.
 TEST(MixedHessian, LeavesTheSaddlesOfClothThatBuckles) {
     for (const std::string solver : {"auto", "cg", "multilevel", "reuse"}) {
         testing::SceneRun run(parse_scene(
