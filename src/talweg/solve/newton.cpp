@@ -54,10 +54,24 @@ private:
     std::size_t looked_ = 0;
 };
 
+/// A move that a line search found, and where from c it leads.
+struct Move {
+    double limit = 1.0, slope = 0.0;
+    Step step = {};
+    Nodes to = {};
+};
+
+/// A whole step falls by slope/2 + r, r of third order, and leaves about 3 r of the slope: such a part of the last
+/// direction is to come. All of it after a step that was cut short.
+double left_undone(const Move& move) {
+    return move.step.alpha == 1.0 ? 3.0 * std::fabs(move.step.change / move.slope - 0.5) : 1.0;
+}
+
 /// Which Hessian directions come from: the exact one, with which Newton converges fastest, until it leads nowhere;
 /// then, for some iterations, the one that is projected element by element and always leads down. Where that has become
 /// a habit, as when cloth buckles, only as large a share of it as leads down, which is found as a trust region is: four
-/// times as much after a failure or a move cut short, a quarter after one that kept its promise.
+/// times as much after a failure or a move cut short, a quarter after one that kept its promise. At once where the
+/// exact one fails after whole moves that fell as foretold: nothing but projection makes these so short.
 class Projection {
 public:
     Hessian kind() const { return share() > 0.0 ? Hessian::projected : Hessian::exact; }
@@ -67,15 +81,18 @@ public:
     /// False when it was projected already.
     bool demand() {
         looking_ = false;
+        if (foretold_ >= at_a_time && left_ == 0) moves_ = std::max(moves_, habit);
         if (moves_ < habit) return std::exchange(left_, at_a_time) == 0;
         return std::exchange(share_, std::min(1.0, std::max(least_share, 4.0 * share_))) < 1.0;
     }
     /// There was a move: what was said of the place before is no longer of interest.
-    void relax(const Step& step, double limit, double slope) {
+    void relax(const Move& move) {
+        constexpr double hardly = 0.1;
         moves_ += share() > 0.0 ? 1 : 0;
-        if (share_ > 0.0 && step.alpha <= 0.5 * limit)
+        foretold_ = share() == 1.0 && left_undone(move) <= hardly ? foretold_ + 1 : 0;
+        if (share_ > 0.0 && move.step.alpha <= 0.5 * move.limit)
             share_ = std::min(1.0, 4.0 * share_);
-        else if (share_ > 0.0 && step.change <= 0.9 * 0.5 * slope)
+        else if (share_ > 0.0 && move.step.change <= 0.9 * 0.5 * move.slope)
             share_ = share_ > least_share ? 0.25 * share_ : 0.0;
         left_ = moves_ < habit ? std::max(0, left_ - 1) : 0;
         looking_ = refuted_ = false;
@@ -98,6 +115,7 @@ private:
     static constexpr int habit = 16;
     static constexpr double least_share = 1.0 / 256.0;
     int left_ = 0, moves_ = 0;  // projected ones to come, and all there were
+    int foretold_ = 0;          // whole moves in a row by projected ones that fell as foretold
     double share_ = 0.0;
     bool looking_ = false, refuted_ = false;
 };
@@ -119,22 +137,9 @@ private:
     double value_ = 0.0;
 };
 
-/// A move that a line search found, and where from c it leads.
-struct Move {
-    double limit = 1.0, slope = 0.0;
-    Step step = {};
-    Nodes to = {};
-};
-
 /// A whole step fell by change where slope was promised: where the parabola through both is lowest, in such steps. The
 /// Hessian's own parabola falls by slope / 2 and is lowest at 1; far ahead, or upside down, it is believed up to 4.
 double lowest_of_parabola(const Move& move) { return 0.5 / std::max(0.125, 1.0 - move.step.change / move.slope); }
-
-/// A whole step falls by slope/2 + r, r of third order, and leaves about 3 r of the slope: such a part of the last
-/// direction is to come. All of it after a step that was cut short.
-double left_undone(const Move& move) {
-    return move.step.alpha == 1.0 ? 3.0 * std::fabs(move.step.change / move.slope - 0.5) : 1.0;
-}
 
 /// Of the foresights that are worth while over all scenes of the gallery this bound keeps nine in
 /// ten, and lets one in vain through for twenty of them.
@@ -367,7 +372,7 @@ Descent descend(const Landscape& landscape, Nodes& c, double dt, const NewtonSet
             backend.energy(landscape, c, &report.potentials);
             return ended(Outcome::converged);
         }
-        projection.relax(move.step, move.limit, move.slope);
+        projection.relax(move);
         forcing.learn(move);
         hessian.leave();
         shift.relax();
