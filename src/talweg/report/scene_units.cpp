@@ -30,7 +30,8 @@ void collect(const Json& schema, const Json& value, const std::string& pointer, 
     } else if (value.is_object() && branch->contains("properties")) {
         const Json& properties = branch->at("properties");
         for (const auto& [key, member] : value.items())
-            if (properties.contains(key)) collect(properties.at(key), member, pointer_to(pointer, key), units);
+            if (const auto property = properties.find(key); property != properties.end())
+                collect(*property, member, pointer_to(pointer, key), units);
     } else if (value.is_array() && branch->contains("items") && branch->at("items").is_object()) {
         for (std::size_t i = 0; i < value.size(); ++i)
             collect(branch->at("items"), value[i], pointer_to(pointer, i), units);

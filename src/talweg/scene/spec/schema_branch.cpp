@@ -20,7 +20,8 @@ std::string discriminator(const Alternatives& alternatives) {
     for (const auto& [key, schema] : alternatives.front()->at("properties").items()) {
         const auto tells = [&, &name = key](const Json* alternative) {
             const Json& properties = alternative->at("properties");
-            return properties.contains(name) && properties.at(name).contains("const");
+            const auto property = properties.find(name);
+            return property != properties.end() && property->contains("const");
         };
         if (std::all_of(alternatives.begin(), alternatives.end(), tells)) return key;
     }
@@ -28,22 +29,26 @@ std::string discriminator(const Alternatives& alternatives) {
 }
 
 SchemaBranch branch_by_constant(const Alternatives& alternatives, const std::string& key, const Json& value) {
+    const auto constant = [&](const Json* alternative) -> const Json& {
+        return alternative->at("properties").at(key).at("const");
+    };
+    const auto written = value.find(key);
+    if (written != value.end())
+        for (const Json* alternative : alternatives)
+            if (*written == constant(alternative)) return {alternative, {}, {}};
     std::vector<std::string> known;
-    for (const Json* alternative : alternatives) {
-        const Json& constant = alternative->at("properties").at(key).at("const");
-        if (value.contains(key) && value.at(key) == constant) return {alternative, {}, {}};
-        known.push_back(constant.get<std::string>());
-    }
-    if (value.contains(key)) return {nullptr, key, not_among(value.at(key), known)};
+    for (const Json* alternative : alternatives) known.push_back(constant(alternative).get<std::string>());
+    if (written != value.end()) return {nullptr, key, not_among(*written, known)};
     std::string similar = ".";
-    for (const auto& [written, member] : value.items())
-        if (!nearest_word(written, {key}).empty()) similar = fmt::format("; is {} meant to be it?", in_quotes(written));
+    for (const auto& [name, member] : value.items())
+        if (!nearest_word(name, {key}).empty()) similar = fmt::format("; is {} meant to be it?", in_quotes(name));
     return {nullptr, {}, fmt::format("lacks the key \"{}\"{} Known values: {}", key, similar, listed(known))};
 }
 
 bool has_required(const Json& alternative, const Json& value) {
     const Json& required = alternative.at("required");
-    return std::all_of(required.begin(), required.end(), [&](const Json& key) { return value.contains(key); });
+    return std::all_of(required.begin(), required.end(),
+                       [&](const Json& key) { return value.contains(key.get_ref<const std::string&>()); });
 }
 
 SchemaBranch branch_by_key(const Alternatives& alternatives, const Json& value) {

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <map>
 #include <regex>
 
 #include "talweg/scene/spec/schema_branch.hpp"
@@ -94,8 +95,15 @@ private:
         if (text.size() > longest)
             return report(pointer, fmt::format("must have at most {} characters, but has {}", longest, text.size()));
         // libstdc++ matches recursively: a pattern is only safe on a text whose length the schema bounds.
-        if (rules.contains("pattern") && !std::regex_search(text, std::regex(rules["pattern"].get<std::string>())))
+        if (rules.contains("pattern") && !fits(text, rules["pattern"].get_ref<const std::string&>()))
             report(pointer, fmt::format("cannot be {}. {}", in_quotes(text), rules.value("description", "")));
+    }
+
+    /// Compiling a pattern takes longer than all else that is asked of a name: each is compiled once in a scene.
+    bool fits(const std::string& text, const std::string& pattern) {
+        auto compiled = patterns_.find(pattern);
+        if (compiled == patterns_.end()) compiled = patterns_.emplace(pattern, std::regex(pattern)).first;
+        return std::regex_search(text, compiled->second);
     }
 
     static std::string counted(std::size_t entries) {
@@ -160,6 +168,7 @@ private:
 
     const Document& document_;
     const Json& root_;
+    std::map<std::string, std::regex> patterns_;  // compiled so far
 };
 
 }  // namespace

@@ -7,6 +7,8 @@
 #include <algorithm>
 #include <concepts>
 #include <functional>
+#include <string_view>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -34,11 +36,19 @@ public:
 
     template <class Name>
     iterator find(const Name& key) {
-        return std::find_if(this->begin(), this->end(), [&](const value_type& member) { return member.first == key; });
+        return this->begin() + (std::as_const(*this).find(key) - this->cbegin());
     }
     template <class Name>
     const_iterator find(const Name& key) const {
-        return std::find_if(this->begin(), this->end(), [&](const value_type& member) { return member.first == key; });
+        if constexpr (std::is_convertible_v<const Name&, std::string_view>) {
+            const std::string_view wanted = key;  // whose length is found once; most keys differ by that
+            return std::find_if(this->begin(), this->end(), [&](const value_type& member) {
+                return member.first.size() == wanted.size() && std::string_view(member.first) == wanted;
+            });
+        } else {
+            return std::find_if(this->begin(), this->end(),
+                                [&](const value_type& member) { return member.first == key; });
+        }
     }
     template <class Name>
     size_type count(const Name& key) const {
