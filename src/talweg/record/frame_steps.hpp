@@ -17,7 +17,7 @@ public:
     };
 
     explicit FrameSteps(std::uint64_t steps_per_frame = 1) : stretches_{{0, 0, steps_per_frame}} {}
-    /// From a run directory: scene.json, and run.json where it tells of changes.
+    /// From a run directory: what run.json tells, else scene.json.
     static FrameSteps read(const RunDirectory& run);
 
     std::uint64_t step(std::uint64_t frame) const;

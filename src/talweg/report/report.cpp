@@ -66,9 +66,9 @@ std::string columns_text(const CsvTable& table) {
 }
 
 /// Simulated time of every chosen frame: the table's where the step is in it, else the nominal one.
-std::string times_text(const CsvTable& steps, const nlohmann::json& scene, const FrameSteps& frame_steps,
+std::string times_text(const CsvTable& steps, const Json& scene, const FrameSteps& frame_steps,
                        std::span<const std::uint64_t> chosen) {
-    const nlohmann::json time = scene.value("time", nlohmann::json::object());
+    const Json time = scene.value("time", Json::object());
     const double step = time.value("step", 1.0);
     const int step_column = steps.find("step"), time_column = steps.find("time");
     std::string text = "[";
@@ -119,7 +119,7 @@ std::string script(const std::string& id, const std::string& stream, const std::
 std::string run_data(const RunDirectory& run, std::uint64_t byte_budget, const std::string& suffix,
                      const std::string& attributes) {
     const std::string scene_text = read_whole_file(run.scene());
-    const nlohmann::json scene = nlohmann::json::parse(scene_text);
+    const Json scene = Json::parse(scene_text);
     const std::vector<Body> bodies = read_bodies(run);
     const CsvTable steps = read_steps_with_forces(run);
     const FrameReader frames(run.positions());
@@ -130,7 +130,7 @@ std::string run_data(const RunDirectory& run, std::uint64_t byte_budget, const s
         "\"scene\":" + scene_text + ",\"topology\":" + drawn_topology(read_whole_file(run.topology())) +
         ",\"looks\":" + looks_text(run) + ",\"run\":" + (run.holds_run() ? read_whole_file(run.run()) : "{}") +
         ",\"boxes\":" + boxes_text(boxes) + ",\"steps\":" + columns_text(steps) +
-        ",\"units\":" + scene_units(Json::parse(scene_text)).dump() +
+        ",\"units\":" + scene_units(scene).dump() +
         fmt::format(",\"frames_recorded\":{},\"steps_recorded\":{}", frames.frames(), steps.rows.size());
 
     const PointFields point_fields(run, bodies);
