@@ -1,5 +1,6 @@
 #include "talweg/scene/spec/validate.hpp"
 
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 
 #include "support/sample_scene.hpp"
@@ -202,6 +203,20 @@ TEST(Validate, NamesOfBodiesArePlain) {
     EXPECT_EQ(complaint(with(small_scene, "\"square\"", "\"\"")), "scene.json:4: bodies[0].name must not be empty");
     EXPECT_EQ(complaint(with(small_scene, "\"square\"", '"' + std::string(100000, 'x') + '"')),
               "scene.json:4: bodies[0].name must have at most 64 characters, but has 100000");
+}
+
+/// Each pattern is compiled once in a scene: one of another key must not pass for it, and every text is asked.
+TEST(Validate, EveryTextIsHeldAgainstThePatternOfItsOwnKey) {
+    const auto told = [](const char* colours) {
+        return complaint(
+            with(small_scene, "\"time\"", fmt::format("\"picture\": {{ \"colours\": {{ {} }} }}, \"time\"", colours)));
+    };
+    EXPECT_EQ(told("\"square\": \"#e8a33d\""), "");
+    EXPECT_THAT(told("\"square\": \"red\""), ::testing::HasSubstr("cannot be \"red\""));  // a name, and no colour
+    const std::string both = told("\"a\": \"#12345g\", \"b\": \"#123456\", \"c\": \"blue\"");
+    EXPECT_THAT(both, ::testing::HasSubstr("cannot be \"#12345g\""));
+    EXPECT_THAT(both, ::testing::HasSubstr("cannot be \"blue\""));
+    EXPECT_THAT(both, ::testing::Not(::testing::HasSubstr("#123456\"")));
 }
 
 TEST(Validate, AllProblemsAreReportedUpToTwenty) {
